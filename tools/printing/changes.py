@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from ..documents.model import Block, Chapter, Document, Rule, Rules
+from ..documents.model import Chapter, Document
 from .boards import Board
 from .components import Component
 
@@ -31,14 +31,13 @@ def since(new: Contents, old: Contents) -> Contents:
         pieces=list(_pieces(new, old)),
         boards=[each for each in new.boards if (each.name, each.drawing) not in drawn],
         summary=summary,
-        book=_book(new.book, old.book) if new.book is not None and old.book is not None else new.book,
         images=new.images,
         gone=[*_gone(new, old), *_old_boards(new, old)],
     )
 
 
-def _key(piece: Component) -> tuple[str, str, str]:
-    return piece.kind, piece.name, piece.owner
+def _key(piece: Component) -> tuple[str, str, str, str]:
+    return piece.sort, piece.kind, piece.name, piece.owner
 
 
 def _pieces(new: Contents, old: Contents) -> Iterator[Component]:
@@ -75,31 +74,3 @@ def _old_boards(new: Contents, old: Contents) -> Iterator[str]:
     """Boards that are not there any more, or are drawn otherwise now."""
     now = [(each.name, each.drawing) for each in new.boards]
     yield from dict.fromkeys(each.title for each in old.boards if (each.name, each.drawing) not in now)
-
-
-# ---------------------------------------------------------------- the book
-
-
-def _book(new: Document, old: Document) -> Document | None:
-    """The chapters with what has changed in them."""
-    before = {each.anchor: each for each in old.chapters}
-    chapters = [kept for each in new.chapters if (kept := _chapter(each, before.get(each.anchor))) is not None]
-    return replace(new, chapters=tuple(chapters)) if chapters else None
-
-
-def _chapter(new: Chapter, old: Chapter | None) -> Chapter | None:
-    """What of a chapter is not in the one before; None if all is."""
-    if old is None:
-        return new
-    before = {each.anchor: each for each in old.chapters}
-    inside = tuple(kept for each in new.chapters if (kept := _chapter(each, before.get(each.anchor))) is not None)
-    known = {rule for block in old.blocks if isinstance(block, Rules) for rule in block.rules}
-    blocks = tuple(left for each in new.blocks if (left := _block(each, old.blocks, known)) is not None)
-    return replace(new, blocks=blocks, chapters=inside) if blocks or inside else None
-
-
-def _block(new: Block, old: Sequence[Block], known: set[Rule]) -> Block | None:
-    if isinstance(new, Rules):
-        rules = tuple(each for each in new.rules if each not in known)
-        return Rules(rules) if rules else None
-    return None if new in old else new

@@ -145,7 +145,8 @@ def _sentence(kit: Kit, settings: PrintSettings, output: Path) -> str:
     inside = f" with {', '.join(parts)}" if parts else ""
     gone = f"Take out of the game: {', '.join(kit.gone)}.\n" if kit.gone else ""
     paper, long = papers(kit, both_sides=settings.backs != "none"), minutes(kit)
-    asked = f"{paper} sheet{'s' if paper != 1 else ''} of paper" + (f", about {long} minutes to cut" if long else "")
+    asked = f"{paper} sheet{'s' if paper != 1 else ''} of paper"
+    asked += f", about {long} minute{'s' if long != 1 else ''} to cut" if long else ""
     return (
         f"{output}: {kit.title}, {sheets} side{'s' if sheets != 1 else ''}{inside}. Print it at 100 %.\n"
         f"It takes {asked}.\n{gone}"

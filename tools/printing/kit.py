@@ -7,8 +7,10 @@ from dataclasses import replace
 
 from yupana.schemas.errors import UsageError
 
+from ..book.errata import errata
 from ..book.make import make
 from ..book.summary import summary
+from ..documents.model import Document
 from .boards import Board, board_sheets, boards
 from .cards import card_sheets
 from .changes import Contents, since
@@ -101,9 +103,18 @@ def _made(
     made = contents(subject, settings, fonts)
     if below is not None:
         made, subject = since(made, contents(below, settings, fonts)), replace(subject, below=below)
+    if "rulebook" in settings.only:
+        made.book = make(subject.maker, exhibition=exhibition) if below is None else _changed(subject, below)
     _bounded(made.pieces)
     parts = [carded(subject, fonts, each) for each in made.pieces]
     return made, subject, [each for each in parts if ("cards" if each.is_card else "tokens") in settings.only]
+
+
+def _changed(subject: Subject, below: Subject) -> Document | None:
+    """What the book says otherwise than that of what lies below; None if it says the same."""
+    old, new = (make(each.maker, played=False) for each in (below, subject))
+    book = errata(old, new, subject.maker.words, below.title)
+    return book if book.chapters else None
 
 
 def _under_cover(
@@ -121,13 +132,12 @@ def _under_cover(
 
 
 def contents(subject: Subject, settings: PrintSettings, fonts: Fonts) -> Contents:
-    """All that is printed of a ruleset, as far as it is wished for."""
+    """All that is printed of a ruleset but its book, as far as it is wished for."""
     wanted = settings.only
     return Contents(
         pieces=_pieces(subject, settings, fonts) if {"cards", "tokens"} & {*wanted} else [],
         boards=all_boards(subject, settings, fonts) if "boards" in wanted else [],
         summary=summary(subject.maker) if "summary" in wanted else [],
-        book=make(subject.maker, exhibition=exhibition) if "rulebook" in wanted else None,
         images=printable(subject.look.pictures),
     )
 
