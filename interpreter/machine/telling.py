@@ -13,6 +13,7 @@ from typing import Any
 
 from ..backends.protocol import OptionTuple
 from ..program import ir
+from .faults import Trap
 from .machine import Machine
 from .observation import is_hidden
 
@@ -122,7 +123,10 @@ class _Looks:
         if effects < 0:
             return None
         cells = _asked_by(self.before, self.player)
-        self.machine.call(cells, effects, *self.option[1:])
+        try:
+            self.machine.call(cells, effects, *self.option[1:])
+        except Trap:  # by another chance than that of the game, which somebody set
+            return None
         return cells
 
 
