@@ -72,7 +72,7 @@ export function drawPiece(names, d, i, x, y, size, written = true, least = 0) {
         return group;
     }
     const text = written ? sign(names, d, i) : "", bare = shape === "none", icon = names.icon(d, i);
-    if (icon) group.append(inked(iconOn(icon, shape, size, bare ? size * 1.4 : wide * 0.8), shape, colour));
+    if (icon) group.append(contrasted(iconOn(icon, shape, size, bare ? size * 1.4 : wide * 0.8), shape, colour));
     if (text) {
         const full = bare ? size * (names.glyph(name) ? 1.1 : 0.8) : shape === "disc" || shape === "cube" ? size * 0.62 : size * 0.66;
         const room = bare ? Infinity : (wide - size * 0.16) / Math.max(textWidth(text), 0.01);
@@ -94,7 +94,7 @@ export function drawMarker(names, piece, player, x, y, size) {
     const colour = names.colour(piece.name) || (piece.owned ? names.colour(player) : ""), group = bodied(shape, x, y, size, size * 0.92, colour);
     const mark = icon ? iconOn(icon, shape, size, size)
         : glyph ? svg("text", {class: "sign", "font-size": round(size * 0.6), "text-anchor": "middle", dy: "0.35em"}, glyph) : null;
-    if (mark) group.append(inked(mark, shape, colour));
+    if (mark) group.append(contrasted(mark, shape, colour));
     return group;
 }
 
@@ -118,7 +118,7 @@ export function drawColumn(names, d, i, count, x, y, size, {most, step, up}) {
 }
 
 /** What stands on a body so that it is seen there, or without one in its own colour. @param {SVGElement} mark @param {string} shape @param {string} colour */
-function inked(mark, shape, colour) {
+function contrasted(mark, shape, colour) {
     if (shape !== "none") mark.classList.add(isLight(colour || "#fffdf6") ? "on-light" : "on-dark");
     else if (colour) paint(mark, colour);
     return mark;
