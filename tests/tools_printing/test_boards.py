@@ -13,7 +13,7 @@ from yupana.tools.book.make import make
 from yupana.tools.book.summary import summary
 from yupana.tools.documents.drawing import Box, Disc, Drawing, Shape, Text, Window
 from yupana.tools.documents.drawing import line as straight
-from yupana.tools.documents.model import Chapter, Grid, Paragraph, Run, line
+from yupana.tools.documents.model import Chapter, Grid, Paragraph, Picture, Run, line
 from yupana.tools.printing.boards import Board, board_sheets, boards
 from yupana.tools.printing.drawings import on_paper
 from yupana.tools.printing.fonts import find_fonts
@@ -223,6 +223,26 @@ def test_the_head_of_a_table_stands_with_its_first_row_and_its_heading(*, headin
         for sheet in flow.sheets:
             told = {mark.text for mark in sheet.marks if isinstance(mark, Text)}
             assert "Word" not in told or told & {"first row", "last"}, lines
+
+
+def test_a_picture_for_which_there_is_nearly_room_is_made_smaller() -> None:
+    """With the heading above it; one that would have to be much smaller stands on the next sheet."""
+    fonts = find_fonts()
+    picture = Picture.of(Drawing(400.0, 400.0, (Box(0, 0, 400, 400),)), "Square", "square")
+    whole = 0.27 * 400
+    high = set()
+    for lines in range(1, 60):
+        flow = Flow(fonts, (148.0, 210.0), 16.0, "rulebook", "Rules")
+        for number in range(lines):
+            flow.block(Paragraph(line(f"line {number}")))
+        flow.chapter(Chapter("Heading", "heading", (picture,)))
+        ((box, sheet),) = [(each, one) for one in flow.sheets for each in one.marks if isinstance(each, Box)]
+        assert box.y + box.height <= 210.0 - 16.0
+        assert any(isinstance(each, Text) and each.text == "Heading" for each in sheet.marks), lines
+        high.add(round(box.height / whole, 2))
+    assert min(high) >= 0.8
+    assert max(high) == 1
+    assert len(high) > 2
 
 
 def test_the_name_of_a_rule_is_not_broken() -> None:

@@ -24,6 +24,8 @@ MANY_TERMS = 8
 """So many words and what they mean stand one below the other on a sheet that is to hold a whole chapter."""
 LEAST_SHARE = 0.58
 """So much smaller pictures are made at most to stand beside one another."""
+CLOSE = 0.8
+"""So much smaller a picture is made at most to stand on what is left of a sheet."""
 ONE_PAGE = "chapter-summary"
 """The anchor of the chapter that has a sheet of its own."""
 SIZES = (3.4, 3.1, 2.8, 2.5, 2.25, 2.0)
@@ -206,7 +208,7 @@ class Flow:
                 case book.Paragraph():
                     text += len(rows_of(self.fonts, each.text, self.body, self.width)) * self.body * LEADING
                 case book.Picture():
-                    return text + self._drawing(each).height
+                    return text + self._drawing(each).height * CLOSE
                 case book.Row():
                     drawn = [self._drawing(one).height for one in each.inside if isinstance(one, book.Picture)]
                     return text + max(drawn, default=0.0)
@@ -351,9 +353,11 @@ class Flow:
             self.add(Text(middle - wide / 2, y, text, self.body * SMALL, FAINT))
 
     def _picture(self, block: book.Picture) -> None:
-        drawing = self._drawing(block)
+        drawing, below = self._drawing(block), 6 if block.caption else 1
         self.space(1.5)
-        y = self.room(drawing.height + (6 if block.caption else 1))
+        left = (self._bottom - self._y - below) / drawing.height
+        drawing = drawing.scaled(left) if CLOSE <= left < 1 else drawing
+        y = self.room(drawing.height + below)
         self.sheets[-1].add(drawing.marks, self._left + (self.width - drawing.width) / 2, y)
         self._caption(block.caption, self._left + self.width / 2, y + drawing.height + 4)
         self.space(2.0)
