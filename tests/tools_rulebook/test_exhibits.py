@@ -56,11 +56,30 @@ def test_the_components_of_a_shipped_game_are_shown_in_its_book_and_not_on_the_p
     from yupana.tools.book.make import make
     from yupana.tools.book.writing import maker_of
     from yupana.tools.documents.model import pictures
-    from yupana.tools.printing.gallery import exhibition
+    from yupana.tools.printing.gallery import Gallery
 
     maker, _ = maker_of(target, "", as_json=False)
-    names = [each.name for each in pictures(make(maker, played=False, exhibition=exhibition).chapters)]
+    names = [each.name for each in pictures(make(maker, played=False, artist=Gallery).chapters)]
     assert names.count("exhibits") == 1
     assert "exhibits" not in [each.name for each in pictures(make(maker, played=False).chapters)]
-    for each in exhibition(maker):
+    for each in Gallery(maker).components():
         assert not re.search("[\ue000-\uf8ff]", str(each)), "icons are outlines"
+
+
+def test_boards_are_drawn_as_the_page_draws_them() -> None:
+    """A map has its areas, also under what lies there at the start; without an artist it has boxes and links alone."""
+    from yupana.tools.book.grounds import BORDER
+    from yupana.tools.book.make import make
+    from yupana.tools.book.writing import maker_of
+    from yupana.tools.documents.drawing import Shape
+    from yupana.tools.documents.model import pictures
+    from yupana.tools.printing.gallery import Gallery
+
+    maker, _ = maker_of("cargo_empire", "", as_json=False)
+    for artist, many in ((Gallery, 12), (None, 0)):
+        whole = [each.drawing for each in pictures(make(maker, artist=artist).chapters) if each.name.endswith("map")]
+        found = [
+            sum(isinstance(mark, Shape) and mark.stroke == BORDER for mark in each.marks)
+            for each in whole if each is not None
+        ]  # fmt: skip
+        assert found[:2] == [many, many], "the board and the set-up"

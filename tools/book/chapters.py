@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from ..documents.model import Block, Chapter, Line, Paragraph, line
 from . import entries, parts, play, stories
-from .exhibits import Exhibition, exhibited
+from .exhibits import Artwork, exhibited
 from .index import placed
 from .maker import Maker, plain
 from .names import headed
@@ -51,7 +51,7 @@ class Binder:
     glossary: Callable[[Maker], Chapter]
     variants: Callable[[Maker], Chapter]
     played: bool = True
-    exhibition: Exhibition | None = None
+    artwork: Artwork | None = None
     named: dict[str, set[str]] = field(default_factory=dict)
     _plays: Plays | None = None
 
@@ -64,9 +64,8 @@ class Binder:
                 stories.shown_by(self.maker, each).values() for each in sorted(self.named.get("examples", set()))
             ]
             free = self._free_examples() if self._prints("examples") else []
-            self._plays = Plays(
-                self.maker, self.played, dict.fromkeys([*sorted(named), *chain.from_iterable(of_rules), *free])
-            )
+            wanted = dict.fromkeys([*sorted(named), *chain.from_iterable(of_rules), *free])
+            self._plays = Plays(self.maker, self.played, wanted, self.artwork)
         return self._plays
 
     def _prints(self, part: str) -> bool:
@@ -157,7 +156,8 @@ class Binder:
                 return [entries.entries(maker, each) for each in ([name] if name else self._kinds())]
             case "board" | "boards":
                 every = [str(each) for each in maker.ruleset.boards]
-                return [parts.board(maker, each) for each in ([name] if name else self._others("board", every))]
+                named = [name] if name else self._others("board", every)
+                return [parts.board(maker, each, self.artwork) for each in named]
             case "spaces":
                 return [entries.spaces(maker, name)]
             case "table" | "tables":
@@ -170,7 +170,7 @@ class Binder:
             case "examples":
                 return [stories.examples(maker, self.plays, self._free_examples())]
             case "exhibits":
-                shown = exhibited(maker, self.exhibition(maker)) if self.exhibition is not None else None
+                shown = exhibited(maker, self.artwork.components()) if self.artwork is not None else None
                 return [Chapter(maker.say("exhibits"), "exhibits", () if shown is None else (shown,))]
             case "index":
                 return [replace(placed(), title=maker.say("index"))]

@@ -180,7 +180,7 @@ def _inside(spot: Spot, x: float, y: float, half: float, width: float) -> list[M
 
 def _graph(plan: Plan, room: Point) -> tuple[list[Mark], tuple[float, float, float, float]]:
     ground = plan.ground or NO_GROUND
-    sizes = [_box_size(spot, room) for spot in plan.spots]
+    sizes = [_formed(_box_size(spot, room), ground.form) for spot in plan.spots]
     step_x, step_y = _steps(plan.spots, sizes, ROOM if any(edge.label for edge in plan.edges) else ROOM[-1:])
     at = [(spot.x * step_x, spot.y * step_y) for spot in plan.spots]
     meeting = sizes if ground.shown != "points" else [(9.0, 9.0)] * len(sizes)
@@ -226,6 +226,14 @@ def _space(ground: Ground, spot: Spot, at: Point, size: tuple[float, float], *, 
     if spot.name in ground.areas:  # its colour is that of its area
         return _box(replace(spot, fill=""), x, y, width, height)
     return _box(spot, x, y, width, height)
+
+
+def _formed(size: Point, form: Point | None) -> Point:
+    """A size that is made longer until it has a form."""
+    if form is None:
+        return size
+    (wide, high), (across, down) = size, form
+    return (wide, max(high, wide * down / across)) if down >= across else (max(wide, high * across / down), high)
 
 
 def _box_size(spot: Spot, room: Point) -> tuple[float, float]:

@@ -6,10 +6,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import TypeAlias
+from typing import Protocol, TypeAlias
 
 from ..documents.drawing import Drawing, Mark, Text, moved
 from ..documents.model import Picture
+from .board import Plan
 from .held import INK, width_of
 from .maker import Maker
 
@@ -33,8 +34,18 @@ class Exhibit:
     sides: tuple[Drawing, ...]
 
 
-Exhibition: TypeAlias = Callable[[Maker], Iterable[Exhibit]]
-"""Who draws the components of a ruleset: whoever prints them."""
+class Artwork(Protocol):
+    """What a look says of a ruleset, as whoever prints it draws it."""
+
+    def components(self) -> Iterable[Exhibit]:
+        """The kinds of what lies in the box."""
+
+    def board(self, plan: Plan, name: str) -> Plan:
+        """The plan of a board, by its name, with what is under and around its spaces."""
+
+
+Artist: TypeAlias = Callable[[Maker], Artwork]
+"""Who draws what the look of a ruleset says."""
 
 
 Renewal: TypeAlias = Callable[[Maker, Maker], Iterable[Exhibit]]

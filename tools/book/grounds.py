@@ -27,7 +27,8 @@ class Ground:
     """What is under a board and around its spaces. `colour` is that of its ground; `shown` is how its spaces are drawn;
     `areas` are the outlines around places by the names of spaces, `backdrop` those of what else is there with their
     colours, in units of places; `sides` are the colours of the sides of a grid, `dots` the spaces that have one, and
-    `lines` how links are drawn, by the number of their kind."""
+    `lines` how links are drawn, by the number of their kind. `form` is how wide a listed space is for its height at
+    most, where the look says it."""
 
     colour: str = ""
     shown: str = ""
@@ -36,6 +37,7 @@ class Ground:
     sides: Mapping[str, str] = field(default_factory=dict)
     dots: frozenset[str] = frozenset()
     lines: Mapping[int, str] = field(default_factory=dict)
+    form: Point | None = None
 
 
 @dataclass(frozen=True, slots=True)

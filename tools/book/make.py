@@ -20,7 +20,7 @@ from yupana.schemas.tree import Scalar
 from ..documents.model import Chapter, Document, Line, Paragraph, Rule, Rules, Terms, line
 from ..languages.words import Words
 from .chapters import Binder
-from .exhibits import Exhibition
+from .exhibits import Artist
 from .figures import Figures
 from .index import with_index
 from .maker import Maker, plain
@@ -59,10 +59,10 @@ def _texts(ruleset: Ruleset, texts: Texts) -> Iterator[str]:
     yield from (f"{{{code.text}}}" for code in codes if code is not None)
 
 
-def make(maker: Maker, *, played: bool = True, exhibition: Exhibition | None = None) -> Document:
+def make(maker: Maker, *, played: bool = True, artist: Artist | None = None) -> Document:
     """The whole book. Faults of texts go to the maker's report. Without `played` no game is begun for it and no example
-    played: there are no pictures of positions; without an `exhibition` none of components."""
-    made = Binder(maker, rules, glossary, variants, played, exhibition).chapters()
+    played: there are no pictures of positions; without an `artist` none of components, and boards are drawn plainly."""
+    made = Binder(maker, rules, glossary, variants, played, artist and artist(maker)).chapters()
     told = [_seen(maker, each) for each in _explained(maker, made)]
     numbered = [replace(each, number=str(number)) for number, each in enumerate(told, 1)]
     header = maker.ruleset.ruleset

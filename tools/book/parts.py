@@ -14,6 +14,7 @@ from ..documents.model import Block, Chapter, Grid, Item, Items, Line, Paragraph
 from .board import light, plan, shapes
 from .drawing import draw_shape, picture
 from .entries import seats as table_of_seats
+from .exhibits import Artwork
 from .held import INK, width_of
 from .maker import Maker, plain
 from .names import headed
@@ -110,13 +111,15 @@ def zones(maker: Maker) -> Chapter:
 # ---------------------------------------------------------------- boards
 
 
-def board(maker: Maker, name: str) -> Chapter:
+def board(maker: Maker, name: str, artwork: Artwork | None = None) -> Chapter:
     """A picture of a board, or several where one would be too small to read, with its shapes and links."""
     say, names = maker.say, maker.names
     decl = plain(maker.ruleset.boards)[name]
     blocks = maker.paragraph(f"boards.{name}", decl)
     drawn = plan(maker.compiled, maker.ruleset, name, maker.figures, names)
     drawn = drawn.without({spot.name for spot in drawn.spots if maker.is_hidden(spot.name, str(decl.kind))})
+    if artwork is not None and drawn.spots:
+        drawn = artwork.board(drawn, name)
     title = names.heading(name)
     pieces = [each for _, piece in drawn.by_links()[:1] for each in piece.parts()]
     for number, piece in enumerate(pieces, 1):

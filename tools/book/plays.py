@@ -12,6 +12,7 @@ from yupana.interpreter.examples.running import courses
 from yupana.interpreter.game import SPECTATOR, Event, Passage, RuleFault, State, UsageError
 
 from ..documents.model import Line, Picture, line, strong
+from .exhibits import Artwork
 from .maker import Maker, plain
 from .mats import Key, Mats
 from .positions import Positions
@@ -42,14 +43,17 @@ NONE = "–"
 class Plays:
     """Plays what a book draws, each example once, if anything is `played`; `wanted` are the examples."""
 
-    def __init__(self, maker: Maker, played: bool, wanted: Iterable[str]) -> None:
+    def __init__(
+        self, maker: Maker, played: bool, wanted: Iterable[str], artwork: Artwork | None = None
+    ) -> None:  # fmt: skip
         self._maker, self._played, self._wanted = maker, played, list(wanted) if played else []
+        self._artwork = artwork
         self._numbers: dict[str, int] = {}
 
     @cached_property
     def positions(self) -> Positions:
         """What draws them."""
-        return Positions(self._maker)
+        return Positions(self._maker, self._artwork)
 
     @cached_property
     def mats(self) -> Mats:

@@ -20,6 +20,7 @@ from ..languages.catalogue import section
 from ..playing.appearance import colours_of, copied, icons_of, shapes_of
 from .board import Plan, Spot, plan
 from .drawing import draw
+from .exhibits import Artwork
 from .held import Held
 from .maker import Maker, plain
 from .names import headed
@@ -40,8 +41,8 @@ AROUND = 1.6
 class Positions:
     """Draws the boards and sheets of one ruleset in one language."""
 
-    def __init__(self, maker: Maker) -> None:
-        self._maker, self.compiled = maker, maker.spoken()
+    def __init__(self, maker: Maker, artwork: Artwork | None = None) -> None:
+        self._maker, self.compiled, self._artwork = maker, maker.spoken(), artwork
         self.look = Look(self.compiled)
         self._game = Game(self.compiled.program, maker.ruleset)
 
@@ -177,11 +178,18 @@ class Positions:
             return None
         for spot in drawn.spots:
             spot.stressed = spot.name in stressed
-        drawn = _part(drawn, about, {each.name for each in drawn.spots if each.held})
+        whole, drawn = drawn, _part(drawn, about, {each.name for each in drawn.spots if each.held})
         if not drawn.spots:
             return None
+        if board is not None and drawn is whole:
+            drawn = self._mapped(drawn, name)
         title = caption or self._maker.names.heading(name)
         return Picture.of(draw(drawn), title, label, caption)
+
+    def _mapped(self, drawn: Plan, name: str) -> Plan:
+        """A whole board with the areas of its spaces under them, if it is a map."""
+        ground = self._artwork.board(drawn, name).ground if self._artwork is not None else None
+        return replace(drawn, ground=ground) if ground is not None and ground.areas else drawn
 
     def _board(self, state: State, board: BoardPicture) -> Plan | None:
         maker = self._maker

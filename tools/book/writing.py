@@ -27,7 +27,7 @@ from ..shell.output import colour_wanted, print_json
 from ..shell.sentences import suggestion
 from ..targets.rulesets import compile_target
 from .errata import errata
-from .exhibits import Exhibition, Renewal, renewed
+from .exhibits import Artist, Renewal, renewed
 from .make import make, make_maker
 from .maker import Maker
 from .review import Review, accept_rules, review
@@ -69,15 +69,15 @@ def write_book(
     output: Path | None,
     lang: str,
     to_pdf: Callable[[Document], bytes],
-    exhibition: Exhibition,
+    artist: Artist,
     *,
     as_json: bool,
 ) -> None:
     """Write the book to a file with its pictures beside it, or print it; ends the command when its texts are wrong.
-    `to_pdf` sets it on paper; `exhibition` draws its components."""
+    `to_pdf` sets it on paper; `artist` draws its components and boards."""
     _can_be_written(output)
     maker, faults = maker_of(target, lang, as_json=as_json)
-    book = make(maker, exhibition=exhibition)
+    book = make(maker, artist=artist)
     _render([*faults, *maker.report.in_order()], maker, sys.stderr)
     if any(each.severity == "error" for each in (*faults, *maker.report.diagnostics)):
         leave(FAULTS)

@@ -11,7 +11,7 @@ from yupana.schemas.errors import UsageError
 
 from ..book.writing import check_book, write_book, write_errata
 from ..printing.booklet import to_booklet
-from ..printing.gallery import exhibition, renewal
+from ..printing.gallery import Gallery, renewal
 from ..shell.options import AsJson
 
 
@@ -78,4 +78,4 @@ def command(
     if errata:
         write_errata(words[0], errata, output, lang, to_pdf, renewal, as_json=as_json)
         return
-    write_book(words[0], output, lang, to_pdf, exhibition, as_json=as_json)
+    write_book(words[0], output, lang, to_pdf, Gallery, as_json=as_json)

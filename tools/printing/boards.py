@@ -181,8 +181,7 @@ def _drawn(subject: Subject, settings: PrintSettings, fonts: Fonts, name: str) -
     for part in whole.by_links()[0][1].parts():
         rooms = [(0.0, 0.0)]
         if part.grid is None:
-            needed = [_room(subject, settings, fonts, name, upright=upright) for upright in (False, True)]
-            rooms = [_formed(subject, name, room) for room in needed]
+            rooms = [_room(subject, settings, fonts, name, upright=upright) for upright in (False, True)]
             holes = _holes(subject, settings, fonts, name)
             part = replace(part, spots=[replace(spot, holes=holes) for spot in part.spots])
         ways = [on_paper(draw(part, room), fonts) for room in dict.fromkeys(rooms)]
@@ -240,15 +239,6 @@ def _room(
     """The room in a listed space, in the units of a drawing: for what lies there."""
     wide, high = _laid(subject, settings, fonts, name, upright=upright) or (0.0, 0.0)
     return max(ROOM[0], wide / UNIT + SLACK), max(ROOM[1], high / UNIT + SLACK)
-
-
-def _formed(subject: Subject, name: str, room: tuple[float, float]) -> tuple[float, float]:
-    """Room in a listed space that is as long for its width as the look says of all spaces, or longer."""
-    look = next((each for each in subject.look.boards if each.name == name), None)
-    if look is None or look.look is None or len(look.look.size) != 2:
-        return room
-    (wide, high), (across, down) = room, look.look.size
-    return (wide, max(high, wide * down / across)) if down >= across else (max(wide, high * across / down), high)
 
 
 def _chequer(whole: Plan, declared: BoardDecl) -> None:

@@ -6,10 +6,12 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import cached_property
 
 from yupana.interpreter.game import Game
 from yupana.schemas.errors import UsageError
 
+from ..book.board import Plan
 from ..book.exhibits import Exhibit
 from ..book.maker import Maker, plain
 from ..book.names import headed
@@ -20,6 +22,7 @@ from .components import Component, components
 from .faces import faced
 from .fonts import Fonts, guessed
 from .glyphs import FIRST, LAST
+from .grounds import grounded
 from .paper import PrintSettings
 from .pieces import pieces
 from .printed import printed
@@ -39,24 +42,40 @@ def lying(subject: Subject, settings: PrintSettings, fonts: Fonts) -> list[Compo
     return list(faced(subject, settings, fonts, printed(subject, fonts, made)))
 
 
-class _Box:
-    """What lies in the box of a ruleset, kind by kind. Letters are as wide as they usually are: whoever shows a
-    rulebook has fonts of their own."""
+class Gallery:
+    """What lies in the box of a ruleset, kind by kind, and its boards. Letters are as wide as they usually are: whoever
+    shows a rulebook has fonts of their own."""
 
     def __init__(self, maker: Maker) -> None:
         self.maker, self.fonts, self.settings = maker, guessed(), PrintSettings()
         self.subject = Subject(maker, Game(maker.compiled.program, maker.ruleset))
+
+    @cached_property
+    def kinds(self) -> dict[str, list[Component]]:
+        """The components of each kind, but for those that the book hides."""
+        maker, found = self.maker, dict[str, list[Component]]()
         parts = {str(decl.parts.of) for decl in maker.ruleset.kinds.values() if decl.parts is not None}
-        made, self.kinds = list[Component](), dict[str, list[Component]]()
+        made = list[Component]()
         with suppress(UsageError):  # what nobody can count nobody prints either
             made = lying(self.subject, self.settings, self.fonts)
         for each in made:
             kind = each.kind or each.name
             hidden = maker.is_hidden(kind) and kind not in maker.ruleset.book.components
             if each.sort != "die" and kind not in parts and not hidden:
-                every = self.kinds.setdefault(kind, [])
+                every = found.setdefault(kind, [])
                 if not every or each.owner == every[0].owner:  # those of one player stand for all
                     every.append(carded(self.subject, self.fonts, replace(each, image="")))
+        return found
+
+    def components(self) -> Iterator[Exhibit]:
+        """Some sides of each kind."""
+        for every in self.kinds.values():
+            number = _number(self.subject, every)
+            yield Exhibit(_title(self.subject, every[0], number), number, tuple(_sides(self, _chosen(every))))
+
+    def board(self, plan: Plan, name: str) -> Plan:
+        """The plan of a board with what the look says of it."""
+        return grounded(self.subject, self.fonts, plan, name)
 
     def size(self, each: Component) -> tuple[float, float]:
         """How large it is, in millimetres."""
@@ -85,17 +104,9 @@ class _Box:
         return Drawing(*size, tuple(mark for each in marks for mark in _outlined(each, self.fonts)))
 
 
-def exhibition(maker: Maker) -> Iterator[Exhibit]:
-    """The kinds of what lies in the box, but for those that the book hides."""
-    box = _Box(maker)
-    for every in box.kinds.values():
-        number = _number(box.subject, every)
-        yield Exhibit(_title(box.subject, every[0], number), number, tuple(_sides(box, _chosen(every))))
-
-
 def renewal(old: Maker, new: Maker) -> Iterator[Exhibit]:
     """What is printed otherwise, or another number of times, than it was: how it was beside how it is."""
-    before, now = _Box(old), _Box(new)
+    before, now = Gallery(old), Gallery(new)
     was = {(each.kind, each.name): each for every in before.kinds.values() for each in every}
     known = {(each.kind, each.name): each for every in now.kinds.values() for each in every}
     for key in dict.fromkeys([*known, *was]):
@@ -144,7 +155,7 @@ def _chosen(many: Sequence[Component]) -> list[Component]:
     return by_colour[:FEW] if len(by_colour) > 1 else [many[0], many[len(many) // 2]]
 
 
-def _sides(box: _Box, chosen: Sequence[Component]) -> Iterator[Drawing]:
+def _sides(box: Gallery, chosen: Sequence[Component]) -> Iterator[Drawing]:
     """Their fronts, as many as have room, and what is behind the first."""
     wide = 0.0
     for number, each in enumerate(chosen):

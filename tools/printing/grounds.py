@@ -35,6 +35,7 @@ def grounded(subject: Subject, fonts: Fonts, whole: Plan, name: str) -> Plan:
         {side: colour for side in ("top", "bottom", "left", "right") if (colour := _side(subject, said, side))},
         _dotted(subject, fonts, board),
         _lines(whole, said),
+        (said.size[0], said.size[1]) if len(said.size) == 2 and land is None else None,
     )
     drawn = [each for each in whole.edges if made.lines.get(each.kind) != "none"]
     return _painted(subject, fonts, replace(whole, edges=drawn, ground=made), board)

@@ -18,7 +18,7 @@ from .components import Component
 from .dice import dice
 from .effort import minutes, papers
 from .fonts import Fonts
-from .gallery import exhibition, lying
+from .gallery import Gallery, lying
 from .images import printable
 from .leaflets import cover_sheets, rulebook_sheets, summary_sheets
 from .markers import markers
@@ -104,7 +104,7 @@ def _made(
     if below is not None:
         made, subject = since(made, contents(below, settings, fonts)), replace(subject, below=below)
     if "rulebook" in settings.only:
-        made.book = make(subject.maker, exhibition=exhibition) if below is None else _changed(subject, below)
+        made.book = make(subject.maker, artist=Gallery) if below is None else _changed(subject, below)
     _bounded(made.pieces)
     parts = [carded(subject, fonts, each) for each in made.pieces]
     return made, subject, [each for each in parts if ("cards" if each.is_card else "tokens") in settings.only]
