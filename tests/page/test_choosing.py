@@ -285,16 +285,16 @@ def test_a_part_of_a_tile_is_clicked_where_it_has_its_middle(browser: Any, serve
     server.post(f"/api{link}/choose", ply=0, index=0)
     seat = sit(browser, server, made)
     parts = {each.text.partition("part=")[2].rstrip(")") for each in server.table(link)[0].state.decision.options}
-    assert {each.get_attribute("data-name") for each in seat.page.locator(".spot.lit").all()} == parts - {""}
-    assert seat.count(".spot:not(.lit)") > 0, "where nothing can be done nothing glows"
-    assert not seat.page.locator(".spot:not(.lit)").first.is_visible()
-    trail = seat.page.locator(".spot.lit[data-name$=trail]")
+    assert {each.get_attribute("data-name") for each in seat.page.locator(".middle.lit").all()} == parts - {""}
+    assert seat.count(".middle:not(.lit)") > 0, "where nothing can be done nothing glows"
+    assert not seat.page.locator(".middle:not(.lit)").first.is_visible()
+    trail = seat.page.locator(".middle.lit[data-name$=trail]")
     assert trail.get_attribute("role") == "button"
     at = trail.bounding_box()
     trail.click()
     seat.page.locator(".decision.mine .option").first.click()
     seat.page.wait_for_selector("#app[data-ply='2']")
-    herder = seat.page.locator(".space .piece:not(.spot)").first.bounding_box()
+    herder = seat.page.locator(".space .piece:not(.middle)").first.bounding_box()
     assert abs(herder["x"] + herder["width"] / 2 - at["x"] - at["width"] / 2) < 3, "who is sent there stands there"
     seat.fine()
     seat.context.close()

@@ -88,7 +88,7 @@ def intervals(
     if sides:
         down["yOffset"] = altair.YOffset("side:N", sort=None)
         colour = altair.Color("side:N", sort=None, title=None)
-    faint = altair.Opacity("seen:N", scale=altair.Scale(domain=[False, True], range=[0.5, 1]), legend=None)
+    faint = altair.condition("datum.seen", altair.value(1), altair.value(0.5))
     form = ".0%" if percent else ".4~g"
     across = altair.Axis(format=form, tickCount=5)
     ends = {

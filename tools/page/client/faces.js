@@ -78,7 +78,7 @@ function beside(spot, emblems, least) {
 
 /** Where a part is clicked, which is seen where that can be done. @param {Names} names @param {number} d @param {number} i @param {[number, number]} at @param {number} r */
 function place(names, d, i, [cx, cy], r) {
-    return svg("g", {class: "piece spot", "data-key": names.key(d, i), "data-name": names.name(d, i)}, svg("circle", {class: "body", cx, cy, r}));
+    return svg("g", {class: "piece middle", "data-key": names.key(d, i), "data-name": names.name(d, i)}, svg("circle", {class: "body", cx, cy, r}));
 }
 
 /**
