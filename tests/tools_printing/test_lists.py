@@ -31,7 +31,7 @@ LISTS: Mapping[str, Mapping[str, int]] = {
     "cuzco_feld": {
         "offering": 30, "inti_medal": 10, "food": 36, "Feather": 48, "GodCard": 60, "Tile": 72, "Mission": 61,
         "order_token_1": 1, "order_token_2": 1, "order_token_3": 1, "order_token_4": 1, "Good": 30, "game_round": 1,
-        "ring_token": 1, "quipu": 40, "Circlet": 24, "chasqui": 4, "priest": 16, "Die": 12, "colour_tile": 8,
+        "ring_marker": 1, "quipu": 40, "Circlet": 24, "chasqui": 4, "priest": 16, "Die": 12, "colour_tile": 8,
         "round_0": 4, "Arm": 6, "red": 2, "yellow": 2, "green": 2, "blue": 2,
     },
     "cuzco_feld+pututus": {"Pututu": 15},
