@@ -69,7 +69,7 @@ class Boards:
             if board.shapes:
                 self._shape_names(domain, board)
         for board in self.world.ruleset.boards.values():
-            self._directions(self.world.domains[self.world.domain_of[board.kind]])
+            self._directions(self.world.declared(board.kind, "space"))
 
     def _grid(self, name: str, domain: DomainInfo, grid: Grid) -> None:
         """The spaces of a grid; a declaration that names a cell again is told once."""
@@ -237,7 +237,9 @@ class Boards:
     def finish(self) -> None:
         """Attributes, neighbours, distances and shapes (all members are known)."""
         for name, board in self.world.ruleset.boards.items():
-            domain = self.world.domains[self.world.domain_of[board.kind]]
+            domain = self.world.declared(board.kind, "space")
+            if domain.board is None or domain.board.name != name:
+                continue  # two boards are said to have one kind (reported)
             self._attributes(name, domain, board)
             self._tables(domain, board)
             if board.shapes:
@@ -266,7 +268,7 @@ class Boards:
             if key in domain.attributes and isinstance(key, Word):
                 world.means(key.span, AttributeOf(domain, domain.attributes[key]), "write")
         for link_name, link in board.links.items():
-            links = world.domains[world.domain_of[link_name]]
+            links = world.declared(link_name, "link")
             pairs = self.pairs.get(links.number, [])
             for key, axis in (("a", 0), ("b", 1)):
                 links.attributes[key] = Attribute(
@@ -315,7 +317,7 @@ class Boards:
         if info.lattice is not None:
             near = joined(info.lattice, info.parts)
         for link_name, link in board.links.items():
-            number = world.domain_of[link_name]
+            number = world.declared(link_name, "link").number
             own: list[list[int]] = [[] for _ in range(domain.size)]
             touching: list[list[int]] = [[] for _ in range(domain.size)]
             for link_index, (a, b) in enumerate(self.pairs.get(number, [])):

@@ -60,11 +60,11 @@ class Declarations:
                 world.declare(name, Symbol("field", f"the field `{name}`", name.span, info.type, info=info))
         self.of_domain(world.domains[0], ruleset.players.fields)
         for name, kind in ruleset.kinds.items():
-            self.of_domain(world.domains[world.domain_of[name]], kind.fields)
+            self.of_domain(world.declared(name, "kind"), kind.fields)
         for board in ruleset.boards.values():
-            self.of_domain(world.domains[world.domain_of[board.kind]], board.fields)
+            self.of_domain(world.declared(board.kind, "space"), board.fields)
             for link_name, link in board.links.items():
-                self.of_domain(world.domains[world.domain_of[link_name]], link.fields)
+                self.of_domain(world.declared(link_name, "link"), link.fields)
 
     def of_domain(self, domain: DomainInfo, declared: Mapping[Any, FieldDecl]) -> None:
         """The fields of a kind."""

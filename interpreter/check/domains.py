@@ -162,7 +162,7 @@ class Domains:
         world, players = self.world, self.world.ruleset.players
         self.fill(world.domains[0], players.attributes, players.defaults, list(players.seats.values()), {}, set())
         for name, kind in world.ruleset.kinds.items():
-            domain = world.domains[world.domain_of[name]]
+            domain = world.declared(name, "kind")
             rows = self.entries.get(domain.number, [])
             known: dict[int, dict[str, int]] = {}
             if kind.per_player is not None:

@@ -24,7 +24,7 @@ def declare_parts(world: World, domain: DomainInfo, decl: BoardDecl) -> None:
     if between.of not in boards:
         world.error(messages.unknown_element("board", between.of, between.of.span, boards))
         return
-    host = world.domains[world.domain_of[boards[between.of].kind]]
+    host = world.declared(boards[between.of].kind, "space")
     info = host.board
     assert info is not None
     if info.grid is None:

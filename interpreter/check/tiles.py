@@ -36,7 +36,7 @@ class Tiles:
         for name, kind in self.world.ruleset.kinds.items():
             if kind.parts is None:
                 continue
-            tile = self.world.domains[self.world.domain_of[name]]
+            tile = self.world.declared(name, "kind")
             self._parts(tile, kind, kind.parts)
             if tile.tiles is None:
                 self._faulty(tile, kind.parts)
@@ -118,7 +118,7 @@ class Tiles:
         if kind is None:
             world.error(messages.unknown_element("kind", decl.of, decl.of.span, world.ruleset.kinds))
             return None
-        part = world.domains[world.domain_of[decl.of]]
+        part = world.declared(decl.of, "kind")
         world.means(decl.of.span, part)
         if part.size or kind.parts is not None:
             world.error(messages.parts_of_their_own(str(decl.of), tile.name, decl.of.span, part.span))
@@ -137,7 +137,7 @@ class Tiles:
         if zone.of != tile.name or zone.each is None or grid is None:
             world.error(messages.not_where_tiles_lie(str(decl.laid), tile.name, GRID_WORDS, decl.laid.span))
             return -1, None
-        return world.domain_of[zone.each], grid
+        return world.declared(zone.each, "space").number, grid
 
     def _face(self, kind: KindDecl, decl: PartsDecl) -> bool:
         """Whether the face is a text of every tile, and every sign is one."""

@@ -83,6 +83,7 @@ class World(Declarations):
         self.left_out = left_out
         self.report = report
         self.domain_of: dict[str, int] = {}
+        self._declared: dict[tuple[str, str], int] = {}
         self.entities: dict[str, list[tuple[int, int]]] = {}
         self.slots: dict[str, Slot] = {}  # procedures of kinds, by the names of their signatures
         self.counted: dict[str, list[tuple[int, int]]] = {}  # entries of several copies (see `entries`)
@@ -207,6 +208,7 @@ class World(Declarations):
         """A new domain, with its name declared."""
         domain = DomainInfo(len(self.domains), name, sort, span)
         self.domains.append(domain)
+        self._declared.setdefault((name, sort), domain.number)
         if name in self.domain_of or (name in ("Player",) and sort != "player"):
             other = self.domains[self.domain_of[name]] if name in self.domain_of else domain
             self.error(messages.duplicate_name(name, other.shown, span, other.span))
@@ -214,6 +216,10 @@ class World(Declarations):
             self.domain_of[name] = domain.number
             self.symbols[name] = Symbol("domain", f"the kind `{name}`", span, info=domain.number)
         return domain
+
+    def declared(self, name: str, sort: str) -> DomainInfo:
+        """The first domain of a sort that is declared by a name, be it that the name means another (reported)."""
+        return self.domains[self._declared[name, sort]]
 
     def add_member(self, domain: DomainInfo, name: str, span: Span) -> int:
         """A new member of a domain, known by its bare name too."""
