@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 
 import pytest
 from yupana.tests.page.test_maps import holds
@@ -141,3 +142,37 @@ def test_what_is_so_or_not_is_told_without_colours_and_names_are_read_on_pattern
         if abs(each.points[0][1] - word.y) < 5
     ]
     assert near
+
+
+REGIONS = """\
+ruleset: {name: parts, title: Parts, language: 4}
+players: {min: 2, max: 2, names: [red, blue]}
+boards:
+  field: {kind: Square, square: {columns: 4, rows: 3}}
+  coast: {kind: Port, spaces: {acre: {}, bari: {}, cadiz: {}}, links: {Way: {pairs: [[acre, bari], [bari, cadiz]]}}}
+actions: {pass_by: {effects: pass}}
+flow: [{turns: turn, until: turn > 1}]
+scoring: {items: {nothing: 0}}
+look:
+  boards:
+    field: {regions: {north: {of: [a3, b3, b2], colour: red, title: The north}}}
+    coast:
+      at: {acre: [0, 0], bari: [3, 0], cadiz: [0, 2]}
+      regions: {east: {of: [acre, bari], title: The east}}
+  colours: {red: "#b02020"}
+"""
+
+
+def test_regions_are_outlined_on_grids_and_around_listed_spaces(tmp_path: Path) -> None:
+    (tmp_path / "parts.yaml").write_text(REGIONS, encoding="utf-8")
+    _, grid = printed(str(tmp_path / "parts.yaml"), "field")
+    border = [each for each in grid.drawing.marks if isinstance(each, Shape) and each.stroke == "#b02020"]
+    assert len(border) == 8, "two squares in a row and one below: nothing between them"
+    (title,) = (each for each in grid.drawing.marks if isinstance(each, Text) and each.text == "The north")
+    assert title.colour == "#b02020"
+    _, coast = printed(str(tmp_path / "parts.yaml"), "coast")
+    places = [each for each in coast.drawing.marks if isinstance(each, Box) and each.fill == "#8a7a5d"]
+    assert len(places) == 2, "two of the three ports"
+    whole = coast.drawing
+    assert all(each.x >= 0 and each.x + each.width <= whole.width + 0.1 for each in places)
+    assert any(isinstance(each, Text) and each.text == "The east" for each in whole.marks)

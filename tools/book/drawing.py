@@ -15,7 +15,7 @@ from yupana.schemas.grids import Grid
 from ..documents.drawing import Box, Disc, Drawing, Mark, Point, Shape, Text, line, moved
 from ..documents.model import Picture
 from .board import MARKS, Edge, Plan, Spot
-from .grounds import Ground, around, bare, cells_of, lands, outlines, space, under
+from .grounds import Ground, around, bare, bounds, cells_of, islands, lands, outlines, space, under
 from .held import INK, laid, size_of_rows, width_of
 
 NO_GROUND = Ground()
@@ -132,6 +132,7 @@ def _cells(
             (x, y), share = cell.at, 0.93
             edge = tuple((x + (dx - x) * share, y + (dy - y) * share) for dx, dy in cell.corners)
             marks.append(Shape(edge, "", STRESS, 2.6))
+    marks += bounds(ground, cells, size)
     if ground.colour or ground.sides:
         return marks, around(ground, cells, size)
     xs, ys = [cell.at[0] for cell in cells], [cell.at[1] for cell in cells]
@@ -201,10 +202,14 @@ def _graph(plan: Plan, room: Point) -> tuple[list[Mark], tuple[float, float, flo
             marks += _box(replace(spot, fill=""), x, (top + low) / 2, width, low - top + height)
         else:
             marks += _space(ground, spot, (x, y), (width, height), hangs=y < (top + low) / 2)
-    marks += labels
+    places = {spot.name: (xy, size) for spot, xy, size in zip(plan.spots, at, sizes, strict=True)}
+    below, above = islands(ground, places)
+    marks = [*below, *marks, *labels, *above]
     edges = [(x - w / 2, y - h / 2, x + w / 2, y + h / 2) for (x, y), (w, h) in zip(at, sizes, strict=True)]
     edges += [(x - 4, y - 4, x + 4, y + 4) for x, y in bends]  # a link may be drawn round the outermost space
     edges += [(x, y, x, y) for each in outlines(ground, (step_x, step_y)).values() for x, y in each]
+    edges += [(each.x, each.y, each.x + each.width, each.y + each.height) for each in below if isinstance(each, Box)]
+    edges += [(each.x, each.y - each.size, each.x, each.y) for each in above if isinstance(each, Text)]
     lefts, tops, rights, bottoms = zip(*edges, strict=True)
     beyond = MARGIN if ground.colour else 0.0
     frame = min(lefts) - beyond, min(tops) - beyond, max(rights) + beyond, max(bottoms) + beyond

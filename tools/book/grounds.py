@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from yupana.schemas.grids import Grid
 
+from ..documents.colours import mixed
 from ..documents.drawing import Box, Disc, Mark, Point, Shape, Text, line
 
 BORDER, LINE, INK = "#8d8266", "#6b6352", "#26241f"
@@ -19,7 +20,20 @@ ROUND, BOXED = 0.84, 0.86
 """How wide round spaces and boxes are for a cell of a grid."""
 WRITTEN = 0.5
 """How large coordinates are, in halves of the height of a cell."""
+EDGE = 0.13
+"""How thick the border of a region is, in halves of the height of a cell."""
+AROUND, COAST = 7.0, 2.0
+"""How far the ground of a region goes around a listed space, and how thick its edge is."""
 _PLACE = re.compile(r"([a-z]+|[a-z_]*?)_?(\d+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """Spaces that are outlined together in a colour, by their names, and what they are called; empty if nothing."""
+
+    of: frozenset[str]
+    colour: str
+    title: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +42,7 @@ class Ground:
     `areas` are the outlines around places by the names of spaces, `backdrop` those of what else is there with their
     colours, in units of places; `sides` are the colours of the sides of a grid, `dots` the spaces that have one, and
     `lines` how links are drawn, by the number of their kind. `form` is how wide a listed space is for its height at
-    most, where the look says it."""
+    most, where the look says it; `regions` are outlined."""
 
     colour: str = ""
     shown: str = ""
@@ -38,6 +52,7 @@ class Ground:
     dots: frozenset[str] = frozenset()
     lines: Mapping[int, str] = field(default_factory=dict)
     form: Point | None = None
+    regions: Sequence[Region] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +164,49 @@ def space(ground: Ground, cell: Cell, fill: str, edge: str) -> Mark | None:
         x, y, wide, high = cell.at[0] - wide * BOXED / 2, cell.at[1] - high * BOXED / 2, wide * BOXED, high * BOXED
         return Box(x, y, wide, high, fill, edge, 1.0, wide * 0.06)
     return Shape(cell.corners, fill, edge, 1.0)
+
+
+def bounds(ground: Ground, cells: Sequence[Cell], size: float) -> Iterator[Mark]:
+    """The borders of the regions of a grid, over its cells, and over the uppermost cell of each what it is called."""
+    for region in ground.regions:
+        inside = [each for each in cells if each.name in region.of]
+        for _, start, end in _borders(inside)[1]:
+            yield line(*start, *end, region.colour, size * EDGE)
+        if inside and region.title:
+            first = min(inside, key=lambda each: (each.at[1], each.at[0]))
+            top = min(y for _, y in first.corners)
+            at = first.at[0], top - size * 0.12
+            yield Text(*at, region.title, size * WRITTEN, region.colour, bold=True, anchor="middle")
+
+
+def islands(ground: Ground, places: Mapping[str, tuple[Point, Point]]) -> tuple[list[Mark], list[Mark]]:
+    """What is under the listed spaces of regions, which stand at their places and are so large: each on ground that
+    goes around it, joined with the next; and over all what they are called."""
+    below, above = list[Mark](), list[Mark]()
+    for region in ground.regions:
+        inside = [places[name] for name in sorted(region.of & places.keys())]
+        for colour, more in ((region.colour, AROUND + COAST), (mixed(region.colour, "#ffffff", 0.75), AROUND)):
+            for (x, y), (wide, high) in inside:
+                box = x - wide / 2 - more, y - high / 2 - more, wide + 2 * more, high + 2 * more
+                below.append(Box(*box, colour, "", 0.2, 10.0))
+            for one, other in _joined([at for at, _ in inside]):
+                thick = min(min(size) for _, size in inside) * 0.4 + 2 * more
+                below.append(line(*one, *other, colour, thick))
+        if inside and region.title:
+            (x, y), (wide, high) = min(inside, key=lambda each: (each[0][1], each[0][0]))
+            told = Text(x - wide / 2, y - high / 2 - AROUND - COAST - 2, region.title, 11, region.colour, bold=True)
+            above.append(told)
+    return below, above
+
+
+def _joined(places: Sequence[Point]) -> Iterator[tuple[Point, Point]]:
+    """The shortest lines that join all (Prim)."""
+    there, left = list(places[:1]), list(places[1:])
+    while left:
+        one, other = min(((a, b) for a in there for b in left), key=lambda pair: math.dist(*pair))
+        left.remove(other)
+        there.append(other)
+        yield one, other
 
 
 def _borders(cells: Sequence[Cell]) -> tuple[list[tuple[Cell, Cell]], list[tuple[Cell, Point, Point]]]:

@@ -8,16 +8,19 @@ from dataclasses import replace
 
 from yupana.interpreter.game import SPECTATOR, LookFault
 from yupana.interpreter.view.look import BoardPicture
-from yupana.schemas.look import LookBoard
+from yupana.schemas.look import LookBoard, LookRegion
 
 from ..book.board import Plan, Spot
 from ..book.figures import Member
-from ..book.grounds import Ground
+from ..book.grounds import Ground, Region
 from ..documents.colours import pale
 from ..drawing.maps import map_of
 from .fonts import Fonts
 from .signs import Signs
 from .subject import Subject
+
+KINDS = ("#8a7a5d", "#4d7fa5", "#6c8f4e", "#9a5f8b", "#b3823a", "#6d6d6d")
+"""The colours of regions that have none, in turn, as on the page."""
 
 
 def grounded(subject: Subject, fonts: Fonts, whole: Plan, name: str) -> Plan:
@@ -36,6 +39,7 @@ def grounded(subject: Subject, fonts: Fonts, whole: Plan, name: str) -> Plan:
         _dotted(subject, fonts, board),
         _lines(whole, said),
         (said.size[0], said.size[1]) if len(said.size) == 2 and land is None else None,
+        [_region(subject, each, number) for number, each in enumerate(said.regions.values())],
     )
     drawn = [each for each in whole.edges if made.lines.get(each.kind) != "none"]
     return _painted(subject, fonts, replace(whole, edges=drawn, ground=made), board)
@@ -49,6 +53,12 @@ def _colour(subject: Subject, said: str) -> str:
 
 def _side(subject: Subject, said: LookBoard, side: str) -> str:
     return subject.colour(str(getattr(said.sides, side) or ""))
+
+
+def _region(subject: Subject, region: LookRegion, number: int) -> Region:
+    colour = subject.colour(str(region.colour or "")) or KINDS[number % len(KINDS)]
+    title = region.title.text if region.title is not None else ""
+    return Region(frozenset(map(str, region.of)), colour, title)
 
 
 def _lines(whole: Plan, said: LookBoard) -> Mapping[int, str]:
