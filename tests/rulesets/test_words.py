@@ -62,7 +62,7 @@ class Reader:
 
     def faults(self, said: str) -> list[str]:
         """The identifiers in something that is said. The number of a rule is none."""
-        said, found = self._rules.sub("", said), []
+        said, found = self._rules.sub("", said).strip(), []
         for each in _TOKEN.finditer(said):
             if said[: each.start()].endswith(("'", "’")) and each[0] == "s":
                 continue
