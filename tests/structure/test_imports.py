@@ -58,6 +58,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("tools.page",),
     ("tools.printing",),
     ("tools.editor",),
+    ("tools.studio",),
     ("tools.commands",),
     ("tools",),
 )

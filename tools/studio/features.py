@@ -1,0 +1,10 @@
+"""All that the studio can be asked, a module each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from .host import Host
+
+FEATURES: tuple[Callable[[Host], None], ...] = ()
+"""What says which methods are answered, a module each."""

@@ -1,0 +1,61 @@
+"""What the studio's page asks, whoever carries the words: a server on this machine or a worker of the browser.
+
+A method has a name (`files/read`), takes a mapping of JSON and gives JSON, and refuses in a sentence. What happens by
+itself the page is told as an event: a name and JSON.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+from yupana.schemas.errors import UsageError
+
+from ..page.faults import Refused
+from ..page.request_body import RequestBody
+
+Tell = Callable[[str, Any], None]
+"""Tells the page of an event: its name, and what is to be told of it as JSON."""
+
+Method = Callable[[RequestBody], Any | Awaitable[Any]]
+"""What answers: with JSON, now or later. Raises Refused, UsageError or RulesetError with a sentence for who asked."""
+
+
+class Host:
+    """What answers one page. `folder` holds the files of the project; `features` register what can be asked."""
+
+    def __init__(self, folder: Path, tell: Tell, *features: Callable[[Host], None]) -> None:
+        self.folder = folder
+        self.tell = tell
+        self.ending: list[Callable[[], None]] = []
+        self._methods: dict[str, Method] = {}
+        for register in features:
+            register(self)
+
+    def method(self, name: str) -> Callable[[Method], Method]:
+        """Say what answers to a name."""
+
+        def register(answer: Method) -> Method:
+            assert name not in self._methods, name
+            self._methods[name] = answer
+            return answer
+
+        return register
+
+    async def ask(self, name: str, said: RequestBody) -> Any:
+        """What is answered to a method. Raises Refused."""
+        method = self._methods.get(name)
+        if method is None:
+            raise Refused(404, "The studio cannot be asked that.")
+        try:
+            found = method(said)
+            return await found if inspect.isawaitable(found) else found
+        except UsageError as fault:
+            raise Refused(400, str(fault)) from None
+
+    def end(self) -> None:
+        """The page is gone: what works for it ends."""
+        for each in self.ending:
+            each()
