@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from . import files, greeting
+from . import begin, files, greeting, sharing
 from .host import Host
 
 FEATURES: tuple[Callable[[Host], None], ...] = (
     greeting.register,
     files.register,
+    begin.register,
+    sharing.register,
 )
 """What says which methods are answered, a module each."""
