@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from . import language
 from .host import Host
 
-FEATURES: tuple[Callable[[Host], None], ...] = ()
+FEATURES: tuple[Callable[[Host], None], ...] = (language.register,)
 """What says which methods are answered, a module each."""
