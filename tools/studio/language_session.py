@@ -28,7 +28,6 @@ class LanguageSession:
         self.ended = False
         self._server = make()
         self._server.protocol.set_writer(self, include_headers=False)
-        self._server.checker.start()
 
     @property
     def root(self) -> str:
