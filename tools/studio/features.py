@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from . import language
+from . import language, stepping
 from .host import Host
 
-FEATURES: tuple[Callable[[Host], None], ...] = (language.register,)
+FEATURES: tuple[Callable[[Host], None], ...] = (language.register, stepping.register)
 """What says which methods are answered, a module each."""
