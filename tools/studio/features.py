@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from . import language, stepping
+from . import files, greeting, language, stepping
 from .host import Host
 
-FEATURES: tuple[Callable[[Host], None], ...] = (language.register, stepping.register)
+FEATURES: tuple[Callable[[Host], None], ...] = (
+    greeting.register,
+    files.register,
+    language.register,
+    stepping.register,
+)
 """What says which methods are answered, a module each."""
