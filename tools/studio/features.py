@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from . import begin, files, greeting, language, sharing
+from . import begin, files, greeting, language, sharing, stepping
 from .host import Host
 
 FEATURES: tuple[Callable[[Host], None], ...] = (
@@ -13,5 +13,6 @@ FEATURES: tuple[Callable[[Host], None], ...] = (
     begin.register,
     sharing.register,
     language.register,
+    stepping.register,
 )
 """What says which methods are answered, a module each."""
