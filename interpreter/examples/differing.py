@@ -33,8 +33,7 @@ class Other:
         """How code names it."""
         if self.piece:
             return self.name
-        whole = self.name if self.of is None else f"{self.of[1]}.{self.name}"
-        return f"{whole}[{self.key}]" if self.key else whole
+        return _place(self.name, self.of, self.key)
 
     @property
     def effect(self) -> str:
@@ -51,26 +50,62 @@ class Other:
         return {"true": self.place, "false": f"not {self.place}"}.get(self.now, f"{self.place} == {self.now}")
 
 
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """A stored value as code names and says it: of a holder (its domain and name; None: of the game), of a map that of
+    one `key` (a member of `key_of`). `single`: it is one value, no list or set."""
+
+    field: ir.StateField
+    of: tuple[str, str] | None
+    key_of: str
+    key: str
+    value: str
+
+    @property
+    def single(self) -> bool:
+        """Whether it is one value."""
+        return self.field.shape.kind in ("scalar", "map")
+
+    @property
+    def place(self) -> str:
+        """How code names it."""
+        return _place(self.field.name, self.of, self.key)
+
+
+def stored_in(printer: Printer, cells: ir.Cells) -> Iterator[Stored]:
+    """All values of a position that a line can set."""
+    for field, holder in _held(printer.program, cells):
+        yield from _stored(printer, field, holder, cells)
+
+
 def values(printer: Printer, one: ir.Cells, other: ir.Cells) -> Iterator[Other]:
     """The fields that have another value in the second position; of a map each key by itself."""
-    program = printer.program
+    for field, holder in _held(printer.program, other):
+        place = field.of(holder)
+        if one[place] != other[place]:
+            before, after = (_stored(printer, field, holder, cells) for cells in (one, other))
+            for was, now in zip(before, after, strict=True):
+                if was.value != now.value:  # behind the end of a list anything may lie
+                    yield Other(field.name, now.of, now.key, was.value, now.value)
+
+
+def _held(program: ir.Program, cells: ir.Cells) -> Iterator[tuple[ir.StateField, int]]:
     for field in program.fields:
-        if field.internal or not field.name:
-            continue
-        for holder in holders(program, field.domain, other):
-            place = field.of(holder)
-            if one[place] == other[place]:
-                continue
-            of = None if holder < 0 else (program.domains[field.domain].name, _member(program, field.domain, holder))
-            if field.shape.kind != "map":
-                was, now = (_value(printer, field, cells) for cells in (one[place], other[place]))
-                if was != now:  # behind the end of a list anything may lie
-                    yield Other(field.name, of, "", was, now)
-            elif field.shape.domain >= 0:
-                for key in holders(program, field.shape.domain, other):
-                    was, now = (_single(printer, field, cells[place][key]) for cells in (one, other))
-                    if was != now:
-                        yield Other(field.name, of, _member(program, field.shape.domain, key), was, now)
+        if not field.internal and field.name:
+            for holder in holders(program, field.domain, cells):
+                yield field, holder
+
+
+def _stored(printer: Printer, field: ir.StateField, holder: int, cells: ir.Cells) -> Iterator[Stored]:
+    """The value of a holder; of a map one for each key."""
+    program, shape, lies = printer.program, field.shape, cells[field.of(holder)]
+    of = None if holder < 0 else (program.domains[field.domain].name, _member(program, field.domain, holder))
+    if shape.kind != "map":
+        yield Stored(field, of, "", "", _value(printer, field, lies))
+    elif shape.domain >= 0:
+        keys = program.domains[shape.domain].name
+        for key in holders(program, shape.domain, cells):
+            yield Stored(field, of, keys, _member(program, shape.domain, key), _single(printer, field, lies[key]))
 
 
 def places(program: ir.Program, one: ir.Cells, other: ir.Cells) -> Iterator[Other]:
@@ -131,6 +166,11 @@ def _common(one: Sequence[int], other: Sequence[int]) -> int:
     """How many are the same at the beginning."""
     apart = (at for at, (mine, theirs) in enumerate(zip(one, other, strict=False)) if mine != theirs)
     return next(apart, min(len(one), len(other)))
+
+
+def _place(name: str, of: tuple[str, str] | None, key: str) -> str:
+    whole = name if of is None else f"{of[1]}.{name}"
+    return f"{whole}[{key}]" if key else whole
 
 
 def _member(program: ir.Program, domain: int, index: int) -> str:
