@@ -30,13 +30,14 @@ _FOR_EACH = {"value": "by_players.", "count": "count."}
 
 
 def compare(
-    old: Elements, new: Elements, *, titles: bool = True, known: Mapping[str, str] | None = None
+    old: Elements, new: Elements, *, titles: bool = True, known: Mapping[str, str] | None = None, alone: bool = False
 ) -> Difference:
     """All changes from the old ruleset to the new one. Without `titles` a change of the title is left out: it only
     tells which overlays there are. `known` gives old paths by new ones, where it is known that something has another
-    name only."""
+    name only. `alone`: only what each says is compared, and nothing is told of what that concerns, which wants rulesets
+    that were checked and takes most of the time."""
     pairing = pair(old, new, known)
-    comparison = _Comparison(old, new, pairing)
+    comparison = _Comparison(old, new, pairing, alone)
     changes = comparison.changes(titles=titles)
     order = {section: number for number, section in enumerate(SECTIONS)}
     changes.sort(key=lambda each: order.get(each.element.section, len(order)))
@@ -44,8 +45,8 @@ def compare(
 
 
 class _Comparison:
-    def __init__(self, old: Elements, new: Elements, pairing: Pairing) -> None:
-        self.old, self.new, self.pairing = old, new, pairing
+    def __init__(self, old: Elements, new: Elements, pairing: Pairing, alone: bool = False) -> None:
+        self.old, self.new, self.pairing, self.alone = old, new, pairing, alone
         self.reach_old, self.reach_new = Reach(old), Reach(new)
         self.inside_old, self.inside_new = _by_parent(old), _by_parent(new)
 
@@ -82,6 +83,8 @@ class _Comparison:
                 change = Change("removed", element, None, _parts_of(element, new=False), inside)
                 _put(found, change, self.old, pairs)
         found += self._section_orders()
+        if self.alone:
+            return found
         if any(each.matters for each in found):
             self._find_unused(found)
         for change in found:

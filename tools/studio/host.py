@@ -24,12 +24,14 @@ Method = Callable[[RequestBody], Any | Awaitable[Any]]
 
 
 class Host:
-    """What answers one page. `folder` holds the files of the project; `features` register what can be asked."""
+    """What answers one page. `folder` holds the files of the project; `features` register what can be asked; `shared`
+    is what they know of each other, by name."""
 
     def __init__(self, folder: Path, tell: Tell, *features: Callable[[Host], None]) -> None:
         self.folder = folder
         self.tell = tell
         self.ending: list[Callable[[], None]] = []
+        self.shared: dict[str, object] = {}
         self._methods: dict[str, Method] = {}
         for register in features:
             register(self)
