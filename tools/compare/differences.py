@@ -75,7 +75,7 @@ class _Comparison:
             if parts:
                 only_named = all(part.key == "renamed" for part in parts)
                 found.append(Change("renamed" if only_named else "changed", before, element, parts))
-            elif before.meaning != element.meaning or before.source != element.source:
+            elif renamed and (before.meaning != element.meaning or before.source != element.source):
                 self._follow(element, before, renamed)
         for element in self.old:
             if element.path not in kept and (element.within is None or element.within in kept):
@@ -151,6 +151,28 @@ class _Comparison:
 
     def _parts(self, before: Element, after: Element) -> list[PartChange]:
         """The keys of an element that differ."""
+        found = [] if self._says_the_same(before, after) else self._said(before, after)
+        found += _axes(before, after)
+        source = self.pairing.source(before)
+        if source != after.source:
+            found.append(PartChange("source", ", ".join(source) or None, ", ".join(after.source) or None))
+        if before.text != after.text:
+            found.append(PartChange("text", before.text or None, after.text or None))
+        for prefix in _ORDERED_CHILDREN:
+            ours = [each.name for each in self.inside_new.get(after.path, ()) if f".{prefix}." in each.path]
+            theirs = [each.name for each in self.inside_old.get(before.path, ()) if f".{prefix}." in each.path]
+            found += _order(prefix, [self.pairing.names.get(each, each) for each in theirs], ours)
+        return found
+
+    def _says_the_same(self, before: Element, after: Element) -> bool:
+        """Whether all keys have the same values in the same order: so it is with nearly all elements, and that is seen at
+        once."""
+        if self.pairing.names:
+            return False
+        return before.parts == after.parts and [*before.parts] == [*after.parts]
+
+    def _said(self, before: Element, after: Element) -> list[PartChange]:
+        """The keys that say something else, or in another order."""
         meant = self.pairing.meaning(before)
         called = {after.meaning_of(key)[0]: key for key in after.parts}  # what only has another name is one part
         keys = {key: called.get(bare, key) for key, (bare, _) in meant.items()}
@@ -167,18 +189,9 @@ class _Comparison:
                 if key in code:
                     told = self._same_but_words(after, key, was.get(bare), now.get(bare))
                 found.append(PartChange(key, old, new, key in code, told=told))
-        found = _by_number(found) + _axes(before, after)
+        found = _by_number(found)
         for prefix in _ORDERED_PARTS if was != now or list(was) != list(now) else ():
             found += _order(prefix, _keys(translated, prefix), _keys(after.parts, prefix))
-        source = self.pairing.source(before)
-        if source != after.source:
-            found.append(PartChange("source", ", ".join(source) or None, ", ".join(after.source) or None))
-        if before.text != after.text:
-            found.append(PartChange("text", before.text or None, after.text or None))
-        for prefix in _ORDERED_CHILDREN:
-            ours = [each.name for each in self.inside_new.get(after.path, ()) if f".{prefix}." in each.path]
-            theirs = [each.name for each in self.inside_old.get(before.path, ()) if f".{prefix}." in each.path]
-            found += _order(prefix, [self.pairing.names.get(each, each) for each in theirs], ours)
         return found
 
     def _same_but_words(self, element: Element, key: str, old: str | None, new: str | None) -> bool:
