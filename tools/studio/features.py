@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from . import files, greeting
 from .host import Host
 
-FEATURES: tuple[Callable[[Host], None], ...] = ()
+FEATURES: tuple[Callable[[Host], None], ...] = (
+    greeting.register,
+    files.register,
+)
 """What says which methods are answered, a module each."""
