@@ -15,6 +15,7 @@ from pathlib import Path
 
 from yupana.schemas.errors import UsageError
 from yupana.schemas.find import shown
+from yupana.schemas.opened import content
 from yupana.schemas.quoting import in_quotes
 from yupana.schemas.source import NOWHERE
 from yupana.schemas.tree import Scalar
@@ -35,7 +36,7 @@ class YamlFile:
     """
 
     def __init__(self, path: Path) -> None:
-        self.path, data = path, path.read_bytes()
+        self.path, data = path, content(path)
         self.mark = "\ufeff" if data.startswith(BOM_UTF8) else ""
         self.raw, self.shown = data.removeprefix(BOM_UTF8).decode("utf-8"), shown(path)
         self.before = self.text = even(self.raw)
