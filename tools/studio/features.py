@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from . import begin, files, greeting, language, sharing, stepping
+from . import begin, files, greeting, language, sharing, soundness, stepping
 from .host import Host
 
 FEATURES: tuple[Callable[[Host], None], ...] = (
@@ -14,5 +14,6 @@ FEATURES: tuple[Callable[[Host], None], ...] = (
     sharing.register,
     language.register,
     stepping.register,
+    soundness.register,
 )
 """What says which methods are answered, a module each."""
