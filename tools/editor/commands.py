@@ -16,6 +16,7 @@ import os
 import threading
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
@@ -100,10 +101,11 @@ def _names(compiled: CheckedRuleset, command: str, of: str) -> Sequence[str]:
 
 
 def _project(server: EditorServer, target: str) -> Project | None:
-    try:
-        return server.projects.by_target.get(Path(target).resolve())
-    except (OSError, ValueError):  # what no path can be
-        return None
+    for path in (Path(target), server.folder / target):
+        with suppress(OSError, ValueError):  # what no path can be
+            if (found := server.projects.by_target.get(path.resolve())) is not None:
+                return found
+    return None
 
 
 def _tell(server: EditorServer, sentence: str) -> None:

@@ -42,15 +42,17 @@ class RefusedError(JsonRpcException):
 
 
 class EditorServer(LanguageServer):
-    """The server. `projects` are what is open; only the main thread changes them. Of what is in `when_checked` each is
-    called with a project of which more is known, in the background; of what is in `when_edited` with the
-    projects that an edit concerns; what is in `when_ended` is called when the client is gone."""
+    """The server. `folder` is where paths begin that a client gives, `projects` are what is open; only the main thread
+    changes them. Of what is in `when_checked` each is called with a project of which more is known, in the background;
+    of what is in `when_edited` with the projects that an edit concerns; what is in `when_ended` is called when the
+    client is gone."""
 
     protocol: Protocol
 
     def __init__(self) -> None:
         how = types.TextDocumentSyncKind.Incremental
         super().__init__("yupana", version() or "0", how, protocol_cls=Protocol)
+        self.folder = Path()
         self.projects = Projects()
         self.checker = Checker(self.projects, self._project_checked, self.failed)
         self.shown = Shown(self._publish)
