@@ -2,7 +2,8 @@
 
 Every construct that is read has a limit of its own, but what many of them cost together cannot be said beforehand. So
 a thread looks at what the work has taken so far, and where it is too much the work is interrupted, wherever it is. What
-it has half done must be thrown away by whoever asked for it.
+it has half done must be thrown away by whoever asked for it. In a browser, where there is no second thread, what
+carries out Python looks at the clock.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from .errors import UsageError
-from .host import memory, raise_in
+from .host import alarm, can_start_threads, memory, raise_in
 from .source import Diagnostic, Span
 
 SECONDS = 7.5
@@ -52,6 +53,8 @@ def within(what: str, work: Callable[[], Answer]) -> Answer:
 
     Raises TooMuchError, and what the work raises.
     """
+    if not can_start_threads():
+        return _by_the_clock(what, work)
     limit = _Limit(SECONDS, MEGABYTES)
     try:
         limit.begin()
@@ -61,7 +64,27 @@ def within(what: str, work: Callable[[], Answer]) -> Answer:
             limit.end()
     except Interrupted:
         limit.end()
-    raise TooMuchError(f"{what} takes more than {limit.passed}, and was ended.")
+    raise _too_much(what, limit.passed)
+
+
+def _by_the_clock(what: str, work: Callable[[], Answer]) -> Answer:
+    """What work gives where there are no other threads."""
+    seconds, passed = SECONDS * _BY_THE_CLOCK, ""
+
+    def heard(swollen: bool) -> None:
+        nonlocal passed
+        passed = passed or (f"{MEGABYTES} megabytes" if swollen else f"{seconds:g} seconds")
+        raise Interrupted
+
+    try:
+        with alarm(seconds, MEGABYTES, heard):
+            return work()
+    except Interrupted:
+        raise _too_much(what, passed) from None
+
+
+def _too_much(what: str, passed: str) -> TooMuchError:
+    return TooMuchError(f"{what} takes more than {passed}, and was ended.")
 
 
 class _Limit:

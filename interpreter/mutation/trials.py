@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cached_property
-from time import thread_time
 from typing import Literal, TypeAlias
 
+from yupana.schemas.host import thread_time
 from yupana.schemas.source import Diagnostic
 
 from ..backends.python.variant import fits, noting, roomy, varied

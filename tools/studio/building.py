@@ -1,7 +1,7 @@
 """The studio's page, made of our modules and packages of npm: `python -m yupana.tools.studio.building`.
 
-What is fetched is what `package-lock.json` names, with its digests; nothing of it is committed. A wheel is built with it
-(see `pyproject.toml`), and a checkout makes it when it is asked to.
+What is fetched is what `package-lock.json` names, with its digests; nothing of it is committed. A wheel is built with
+it (see `pyproject.toml`), and a checkout makes it when it is asked to.
 """
 
 from __future__ import annotations
