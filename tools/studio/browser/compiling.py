@@ -43,7 +43,7 @@ def zipped(archive: bytes, left_out: str) -> bytes:
     whole = f"/lib/python{sys.version_info.major}{sys.version_info.minor}.zip"
     with zipfile.ZipFile(io.BytesIO(archive)) as given, zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as made:
         for name in sorted(given.namelist()):
-            if name.endswith("/") or unwanted.match(name):
+            if name.endswith("/") or unwanted.fullmatch(name):
                 continue
             data = given.read(name)
             if name.endswith(".py"):

@@ -8,7 +8,8 @@ import {fileURLToPath} from "node:url";
 import {loadPyodide} from "../node_modules/pyodide/pyodide.mjs";
 
 const plan = JSON.parse(readFileSync(process.argv[2], "utf8"));
-const pyodide = await loadPyodide();
+// which columns a line of code stood in takes a fifth of the room, and nobody reads it
+const pyodide = await loadPyodide({env: {PYTHONNODEBUGRANGES: "1"}});
 const folder = fileURLToPath(new URL(".", import.meta.url));
 const compiling = pyodide.runPython(`
 import sys, types

@@ -59,8 +59,11 @@ _PACKAGES_LEFT_OUT = re.compile(
 
 _STDLIB_LEFT_OUT = (
     r"(ensurepip|idlelib|pydoc_data|sqlite3|tkinter|turtledemo|unittest|wsgiref|xmlrpc|venv|lib2to3|_pyrepl|dbm|curses"
-    r"|test)/|(pydoc|turtle|doctest|pdb|profile|cProfile|pstats|ftplib|poplib|imaplib|smtplib|nntplib|telnetlib|antigravity"
-    r"|this|tabnanny|trace|webbrowser|__hello__|_android_support|_ios_support|_apple_support)\.py"
+    r"|test|multiprocessing/dummy|ctypes/macholib)/.*"
+    r"|encodings/(cp(?!437)|mac_|iso8859_|koi8|hp_|kz|palmos|ptcp|tis).*"
+    r"|(pydoc|turtle|doctest|pdb|bdb|profile|cProfile|pstats|ftplib|poplib|imaplib|smtplib|nntplib|telnetlib|mailbox"
+    r"|optparse|plistlib|pickletools|antigravity|this|tabnanny|trace|webbrowser|http/server|__hello__"
+    r"|_android_support|_ios_support|_apple_support)\.py"
 )
 
 
