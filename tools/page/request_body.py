@@ -32,6 +32,10 @@ class RequestBody:
             raise Refused(400, "The request is JSON, but not a mapping.")
         return RequestBody(found)
 
+    def names(self) -> list[str]:
+        """What it has values of."""
+        return list(self._values)
+
     def text(self, name: str, default: str | None = None, most: int | None = LONGEST) -> str:
         """A text of so many characters at most."""
         found = self._values.get(name, default)

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from . import begin, files, greeting, sharing
 from .host import Host
 
-FEATURES: tuple[Callable[[Host], None], ...] = ()
+FEATURES: tuple[Callable[[Host], None], ...] = (
+    greeting.register,
+    files.register,
+    begin.register,
+    sharing.register,
+)
 """What says which methods are answered, a module each."""
