@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from . import files, greeting
+from . import changing, files, greeting, offering, working
 from .host import Host
 
 FEATURES: tuple[Callable[[Host], None], ...] = (
     greeting.register,
     files.register,
+    working.register,
+    changing.register,
+    offering.register,
 )
 """What says which methods are answered, a module each."""
