@@ -30,6 +30,14 @@ try:
 except ImportError:  # Windows has neither
     fcntl = resource = None  # type: ignore[assignment]
 
+browser: Any = None
+"""What our page offers Python in a browser (`tools/studio/client/worker/python.js`); None elsewhere."""
+if sys.platform == "emscripten":
+    try:
+        import yupana_browser as browser
+    except ImportError:  # Pyodide without our page around it
+        browser = None
+
 SYSTEM = sys.platform
 """`win32`, `darwin`, `linux`, `emscripten` (a browser, or Node as one) or another; tests replace it."""
 
@@ -408,18 +416,19 @@ def alarm(seconds: float, megabytes: int, heard: Callable[[bool], None]) -> Iter
     """In a browser: `heard` is called, wherever this one thread of Python is, once what is done meanwhile has taken so
     many seconds or so much memory (true), and again for as long as it goes on. Only the worker that our page starts can
     do that (`tools/studio/client/alarm.js`); elsewhere nothing is heard."""
-    try:
-        import yupana_browser  # the worker puts it there
-    except ImportError:
+    if browser is None:
         yield
         return
-    before = signal.signal(signal.SIGINT, lambda number, frame: heard(bool(yupana_browser.swollen())))
-    yupana_browser.alarm(seconds, megabytes)
+    before = signal.signal(signal.SIGINT, lambda number, frame: heard(bool(browser.swollen())))
+    browser.alarm(seconds, megabytes)
     try:
         yield
     finally:
-        yupana_browser.calm()
-        signal.signal(signal.SIGINT, before)
+        try:
+            browser.calm()
+        finally:  # what is heard in between is heard once
+            browser.calm()
+            signal.signal(signal.SIGINT, before)
 
 
 # ---------------------------------------------------------------- streams

@@ -3,7 +3,6 @@
 /**
  * @typedef {object} Files  what is used of the file system that Pyodide keeps in memory
  * @property {(path: string) => void} mkdirTree
- * @property {(path: string) => {exists: boolean}} analyzePath
  * @property {(folder: string, name: string, data: Uint8Array, canRead: boolean, canWrite: boolean, canOwn: boolean) => void} createDataFile
  */
 
