@@ -165,8 +165,8 @@ class _Comparison:
         return found
 
     def _says_the_same(self, before: Element, after: Element) -> bool:
-        """Whether all keys have the same values in the same order: so it is with nearly all elements, and that is seen at
-        once."""
+        """Whether all keys have the same values in the same order: so it is with nearly all elements, and that is
+        seen at once."""
         if self.pairing.names:
             return False
         return before.parts == after.parts and [*before.parts] == [*after.parts]

@@ -1,9 +1,9 @@
 """What changed, all the time: against the last version of the project, and against what it was made from.
 
-The page says with which version the project is compared (`changes/begin`) and, after what was typed has reached the
-host, that it wants to know (`changes/look`). What elements say differently is the answer; the rest comes as events
-`changes`, each with the `revision` of the files that it is of: `stage` (see `differing`), `found`, and whether that is
-`whole`. A new look stops the one before it: no event of an older revision is told after its answer.
+The page says with which version the project is compared (`changes/begin`). Whenever files are written, and when it asks
+for it (`changes/look`), events `changes` come, each with the `revision` of the files that it is of: `of` the version or
+the base, the `stage` (see `differing`), what was `found`, and whether that is `whole`. What is written stops what is
+being worked out: no event of an older revision is told after one of a newer.
 
 What takes long is a work (see `working`), which has its own process or worker; where nobody does works, it is done here
 bit by bit, so that others are answered meanwhile.
@@ -17,6 +17,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from yupana.schemas.errors import UsageError
+from yupana.schemas.find import base_of
 
 from ..page.faults import Refused
 from ..page.request_body import RequestBody
@@ -30,6 +31,9 @@ Tell = Callable[[dict[str, Any]], None]
 SLICE = 0.02
 """How long (seconds) is worked before others are answered, where it is done here."""
 
+STILL = 0.12
+"""How long (seconds) no file must have been written before it is looked."""
+
 PAIRS_HERE = 12
 """So many pairs of games are played there."""
 
@@ -38,6 +42,7 @@ def register(host: Host) -> None:
     """Answer to what the page asks about changes."""
     changes = Changes(host)
     host.ending.append(changes.end)
+    host.changed.append(lambda paths: changes.soon())
 
     @host.method("changes/begin")
     def begin(said: RequestBody) -> Any:
@@ -66,12 +71,14 @@ class Changes:
         self._wanted: dict[Of, Wanted] = {}
         self._revision = 0
         self._task: asyncio.Task[None] | None = None
+        self._timer: asyncio.TimerHandle | None = None
         self._works_now: set[int] = set()
 
     def begin(self, said: RequestBody) -> Any:
         """With what the project is compared from now on. Raises UsageError."""
-        params = Params({name: said.json(name) for name in ("target", "base", "files") if said.json(name) is not None})
-        target, base, files = params.text("target"), params.text("base"), params.files("files")
+        params = Params({name: said.json(name) for name in said.names()})
+        target, files = params.text("target", self._host.target), params.files("files")
+        base = params.text("base", base_of(self._host.path))
         self.stop()
         self._wanted = {}
         if files:
@@ -80,16 +87,32 @@ class Changes:
             self._wanted["base"] = Wanted(self._host.folder, target, base)
         return {"of": [*self._wanted], "version": digest(files) if files else ""}
 
-    async def look(self) -> Any:
-        """What is different now; the rest is told as it is found. Raises UsageError."""
+    def soon(self) -> None:
+        """Files were written: look when no more are, and tell of it. What was being worked out is of before."""
         self.stop()
         self._revision += 1
+        if self._wanted:
+            self._timer = asyncio.get_running_loop().call_later(STILL, self._look_and_tell)
+
+    def _look_and_tell(self) -> None:
+        for of, found in self._look().items():
+            told = {"stage": "elements", "found": found, "done": 1, "total": 1, "whole": True}
+            self._host.tell("changes", {"revision": self._revision, "of": of, **told})
+
+    async def look(self) -> Any:
+        """What is different now; the rest is told as it is found. Raises UsageError."""
+        self._revision += 1
+        found = self._look()
+        return {"revision": self._revision, **found}
+
+    def _look(self) -> dict[str, Any]:
+        self.stop()
         revision = self._revision
         found: dict[str, Any] = {}
         for of, wanted in self._wanted.items():
             found[of] = self._elements(wanted)
         self._task = asyncio.get_running_loop().create_task(self._rest(revision, found))
-        return {"revision": revision, **found}
+        return found
 
     def _elements(self, wanted: Wanted) -> dict[str, Any]:
         begun = time.perf_counter()
@@ -180,8 +203,11 @@ class Changes:
     def stop(self) -> None:
         """What is being worked out is not wanted any more."""
         task, self._task = self._task, None
+        timer, self._timer = self._timer, None
         if task is not None:
             task.cancel()
+        if timer is not None:
+            timer.cancel()
 
     def end(self) -> None:
         """The page is gone."""

@@ -27,8 +27,8 @@ from yupana.schemas.errors import UsageError
 from yupana.schemas.files import new_folder
 from yupana.schemas.model_cache import ModelCache
 
-from ..bots.seats import read_bots
 from ..book.called import called
+from ..bots.seats import read_bots
 from ..compare import figures
 from ..compare.changes import changes as chapters_of
 from ..compare.changes import difference_document
@@ -51,7 +51,7 @@ from ..testing.affected import changes as touched
 from .params import Params, Progress, target_in, told_in
 
 if TYPE_CHECKING:
-    from yupana.interpreter.compiled import CheckedRuleset, Compiled
+    from yupana.interpreter.compiled import Compiled
     from yupana.schemas.source import Diagnostic
 
     from ..compare.model import Change, Difference
@@ -109,6 +109,15 @@ class Looking:
         self._known: tuple[Wanted, str, Alike] | None = None
         self._elements: dict[Wanted, Elements] = {}
         self._sides: dict[Wanted, Side] = {}
+
+    @property
+    def files(self) -> dict[str, str]:
+        """The texts that were read last."""
+        return self._reader.files
+
+    def now(self) -> Elements:
+        """What the elements say now. Raises UsageError."""
+        return self._reader.read()
 
     def elements(self, wanted: Wanted) -> Stage:
         """The first stage: what elements say, without what it concerns. Raises UsageError."""
@@ -176,6 +185,7 @@ class Reader:
     def __init__(self, target: str) -> None:
         self._target = target
         self._models = ModelCache()
+        self.files: dict[str, str] = {}
         self._last: Elements | None = None
 
     def read(self) -> Elements:
@@ -186,6 +196,7 @@ class Reader:
                 must_be_there(self._target, composed.report.in_order())
                 raise UsageError(_first(composed.report.in_order()))
             elements = Elements(composed.ruleset)
+            self.files = dict(composed.files)
             if self._last is not None:
                 for each in elements:
                     before = self._last.by_path.get(each.path)
@@ -294,12 +305,15 @@ def _examples(old: Side, new: Side) -> Iterator[Stage]:
             ],
         }  # fmt: skip
 
-    for number, each in enumerate(each_example(new.sound, names, lambda: None) if names else ()):
+    for each in each_example(new.sound, names, lambda: None) if names else ():
+        if each is None:
+            continue
         results[each.name] = each
-        if number % 8 == 7:
+        if len(results) % 8 == 0:
             yield Stage("examples", told({}), min(len(results), len(names) - 1), len(names))
     failed = [name for name, each in results.items() if not each.ok and name in old.compiled.ruleset.examples]
-    held = {each.name: each.ok for each in each_example(old.sound, failed, lambda: None)} if failed else {}
+    before = each_example(old.sound, failed, lambda: None) if failed else ()
+    held = {each.name: each.ok for each in before if each is not None}
     yield Stage("examples", told(held))
 
 

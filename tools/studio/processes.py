@@ -99,8 +99,10 @@ class _Kind:
             now = time.monotonic()
             if talk in ready:
                 last = talk.recv()
-                told = 0.0
-            if now - told >= SELDOM:
+                told = now
+                hear({**last, "seconds": round(now - begun, 1)})
+                last.pop("so_far", None)
+            elif now - told >= SELDOM:
                 told = now
                 hear({**last, "seconds": round(now - begun, 1)})
             if worker.connection in ready:
@@ -123,7 +125,7 @@ class _Kind:
             if self._ended:
                 return {"stopped": True}
             raise UsageError(
-                "The work was ended from outside, perhaps for want of memory; what it had found is lost. Try less of it."
+                "The work was ended from outside, perhaps for want of memory; what it had found is lost. Try less."
             ) from None
 
     def _hired(self) -> tuple[Worker, Connection]:

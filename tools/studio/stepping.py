@@ -16,7 +16,7 @@ being carried out.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 from yupana.interpreter.compiled import Compiled, SoundRuleset
 from yupana.schemas.errors import UsageError
@@ -26,7 +26,7 @@ from yupana.schemas.render import render
 from yupana.schemas.source import RulesetError, Span
 
 from ..debugging.opening import Wanted
-from ..debugging.page_session import STEPS, PageSession, Step
+from ..debugging.page_session import STEPS, PageSession
 from ..debugging.replaying import ReplayedSession
 from ..page.faults import Refused
 from ..page.request_body import RequestBody
@@ -102,7 +102,7 @@ class _Stepping:
         step = said.text("step")
         if step not in STEPS:
             raise Refused(400, "There is no such step.")
-        return self._open.go(cast(Step, step))
+        return self._open.go(step)
 
     def look(self, said: RequestBody) -> Json:
         """What is seen from a line of the stack. Raises UsageError."""

@@ -1,4 +1,4 @@
-"""Long work for the studio's page: simulate, balance, sweep and what else takes longer than somebody waits for an answer.
+"""Long work for the studio's page: simulate, balance, sweep and what else takes longer than somebody waits for.
 
 A work is a plain function of a module, with a name in `WORKS`: it is given the folder of the project, what was asked,
 and whom to tell how far it is, and gives JSON. `run` calls it, wherever that is: in a process beside the server (see
@@ -26,7 +26,6 @@ from .differing import differences
 from .host import Host
 from .measuring import balance, fuzz, simulate, strength, sweep, tune
 from .params import Params, Progress
-
 
 Work = Callable[[Path, Params, Progress], Any]
 
