@@ -3,6 +3,7 @@
 import {byId, html, refill} from "../../page/client/dom.js";
 import {keptText} from "../../page/client/kept.js";
 import {fragment, read} from "./address.js";
+import {makeEditor, panesOf} from "./editor/editor.js";
 import {Frame, sayer, topBar} from "./frame.js";
 import {hostOf} from "./hosts.js";
 import {Keep} from "./keep.js";
@@ -16,7 +17,9 @@ const LONGEST_LANGUAGE = 20;
 
 /** The panes, in the order of their tabs. @param {Frame} studio */
 function addPanes(studio) {
-    void studio;
+    const editor = makeEditor(studio);
+    studio.addPane(editor, "middle");
+    for (const [pane, side] of panesOf(editor)) studio.addPane(pane, side);
 }
 
 /** @param {HTMLElement} root */
