@@ -33,7 +33,7 @@ class Desk:
         self.page.add_init_script(f"({WATCHING})()")
         self.page.goto(address)
         self.page.wait_for_selector(".cm-content")
-        self.page.wait_for_selector(".sem-function, .sem-property, .sem-keyword", state="attached")
+        self.page.wait_for_selector(".ed[data-server]")
 
     # ------------------------------------------------------------ going
 

@@ -79,6 +79,7 @@ export class Editor {
         const {language: server} = this;
         server.addEventListener("ready", () => this.documents.tellAll());
         server.addEventListener("faults", (event) => {
+            this.element.dataset.server = "there";
             if (this.path && /** @type {CustomEvent} */ (event).detail === server.uriOf(this.path)) showFaults(this);
         });
         server.addEventListener("said", (event) => this.studio.notice(/** @type {CustomEvent} */ (event).detail.text));
