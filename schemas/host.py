@@ -3,7 +3,8 @@
 Yupana runs on Linux, macOS and Windows. The rest of the program asks this module and never looks at `sys.platform` or
 `os.name` itself, so that tests can stand in for another system by replacing `SYSTEM`. What differs: which signals
 there are and how child processes are kept from them, how a finished file gets its name, where the user's folders are,
-the encoding of redirected output, the error of a closed pipe, colours on a console, and how a shell quotes words.
+the encoding of redirected output, the error of a closed pipe, colours on a console, and how a shell quotes words. A
+browser is one of them too (`emscripten`), which has no threads.
 """
 
 from __future__ import annotations
@@ -35,6 +36,11 @@ SYSTEM = sys.platform
 def is_windows() -> bool:
     """Whether this is Windows."""
     return SYSTEM == "win32"
+
+
+def has_threads() -> bool:
+    """Whether this process can begin threads, which it cannot in a browser."""
+    return SYSTEM != "emscripten"
 
 
 # ---------------------------------------------------------------- folders

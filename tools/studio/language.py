@@ -5,8 +5,8 @@
     language/file {uri}         a file that it has named: {text, path, own}
 
 Everything that it says the page is told as the event `language`: a message of the protocol each. A page that is
-loaded anew begins anew. What the page writes to the disk it tells the server as editors do (`textDocument/didSave`,
-`workspace/didChangeWatchedFiles`).
+loaded anew begins anew. Messages count in the order in which they come: a page sends the next when one is answered.
+What it writes to the disk it tells as editors do (`textDocument/didSave`, `workspace/didChangeWatchedFiles`).
 """
 
 from __future__ import annotations
@@ -55,9 +55,9 @@ class _Language:
         self._begun.hear(said.mapping("message"))
         return {}
 
-    def file(self, said: RequestBody) -> dict[str, Any]:
+    async def file(self, said: RequestBody) -> dict[str, Any]:
         """What a file says that belongs to what is open. Raises Refused for every other."""
-        found = self._begun.file(said.text("uri"))
+        found = await self._begun.file(said.text("uri"))
         if found is None:
             raise Refused(404, "That is no file of a ruleset that is open here.")
         return found

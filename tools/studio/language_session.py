@@ -10,10 +10,13 @@ from typing import Any
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
-from yupana.schemas.find import shown
+from yupana.schemas.find import SHIPPED
 from yupana.schemas.opened import real
 
 from ..editor.serving import make
+
+PATIENCE = 20.0
+"""How long (seconds) a file waits for the check that says whether it belongs to a ruleset."""
 
 
 class LanguageSession:
@@ -21,14 +24,13 @@ class LanguageSession:
     whether it hears no more."""
 
     def __init__(self, folder: Path, tell: Callable[[dict[str, Any]], None]) -> None:
-        for name in ("pygls", "asyncio"):
-            logging.getLogger(name).setLevel(logging.CRITICAL + 1)  # the page is told of errors by messages
+        logging.getLogger("pygls").setLevel(logging.CRITICAL + 1)  # the page is told of errors by messages
         self._folder = folder
         self._tell = tell
         self.ended = False
         self._server = make()
+        self._server.folder = folder
         self._server.protocol.set_writer(self, include_headers=False)
-        self._server.checker.start()
 
     @property
     def root(self) -> str:
@@ -39,9 +41,13 @@ class LanguageSession:
 
     def hear(self, message: dict[str, Any]) -> None:
         """Take what the page says. What becomes of it is told; who tells the server to end ends this."""
-        if message.get("method") == types.EXIT:
+        method, params = message.get("method"), message.get("params")
+        if method == types.EXIT:
             self.end()
             return
+        if method == types.INITIALIZE and isinstance(params, dict):
+            # this process serves others too: it does not end with one of theirs
+            message = {**message, "params": {**params, "processId": None}}
         protocol = self._server.protocol
         try:
             protocol.handle_message(protocol.structure_message(message))
@@ -52,6 +58,7 @@ class LanguageSession:
         """Hear and tell no more."""
         if not self.ended:
             self.ended = True
+            self._server.protocol.drop()
             for end in (self._server.checker.end, *self._server.when_ended):
                 end()
 
@@ -67,17 +74,21 @@ class LanguageSession:
 
     # ------------------------------------------------------------ files
 
-    def file(self, uri: str) -> dict[str, Any] | None:
+    async def file(self, uri: str) -> dict[str, Any] | None:
         """A file that a ruleset reads of which a file is open; None for any other."""
-        path = self._server.path(uri)
+        try:
+            named = self._server.path(uri)
+            path = None if named is None else Path(real(named))
+        except ValueError:  # what no path can be
+            path = None
         if path is None:
             return None
-        key = real(path)
+        own = Path(real(self._folder))
         for project in [*self._server.projects.by_target.values()]:
-            name = project.shown.get(key)
-            text = None if name is None else project.texts.get(name)
+            await self._server.checker.settled(project, PATIENCE)
+            text = project.texts.get(project.shown.get(str(path), ""))
             if text is not None:
-                inside = Path(key).is_relative_to(real(self._folder))
-                short = Path(key).relative_to(real(self._folder)).as_posix() if inside else shown(path)
-                return {"text": text, "path": short, "own": inside}
+                homes = [each for each in (own, SHIPPED) if path.is_relative_to(each)]
+                short = path.relative_to(homes[0]) if homes else path
+                return {"text": text, "path": short.as_posix(), "own": own in homes}
         return None
