@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from . import files, greeting, language, stepping
+from . import begin, files, greeting, language, sharing, soundness, stepping
 from .host import Host
 
 FEATURES: tuple[Callable[[Host], None], ...] = (
@@ -12,5 +12,8 @@ FEATURES: tuple[Callable[[Host], None], ...] = (
     files.register,
     language.register,
     stepping.register,
+    begin.register,
+    sharing.register,
+    soundness.register,
 )
 """What says which methods are answered, a module each."""
