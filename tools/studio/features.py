@@ -10,10 +10,10 @@ from .host import Host
 FEATURES: tuple[Callable[[Host], None], ...] = (
     greeting.register,
     files.register,
-    begin.register,
-    sharing.register,
     language.register,
     stepping.register,
+    begin.register,
+    sharing.register,
     soundness.register,
     working.register,
     changing.register,

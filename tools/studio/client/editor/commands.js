@@ -3,11 +3,11 @@
 import {copyLineDown, deleteLine, moveLineDown, moveLineUp, redo, selectNextOccurrence, toggleComment, undo} from "./keys.js";
 import {nextDiagnostic, previousDiagnostic} from "./faults.js";
 import {foldAll, foldCode, unfoldAll, unfoldCode} from "@codemirror/language";
-import {gotoLine, openSearchPanel} from "@codemirror/search";
+import {openSearchPanel} from "@codemirror/search";
 import {startCompletion} from "@codemirror/autocomplete";
 import {html} from "../../../page/client/dom.js";
 import {grow, shrink} from "./folding.js";
-import {calls, files, goTo, references, symbolsEverywhere, symbolsHere} from "./navigation.js";
+import {calls, files, goTo, references, symbolsEverywhere, symbolsHere, toLine} from "./navigation.js";
 import {fixes, format, rename} from "./edits.js";
 import {hideHints} from "./hints.js";
 import {hideLenses, lensesHere} from "./lenses.js";
@@ -50,7 +50,7 @@ export const COMMANDS = [
     {id: "faults", keys: ["Mod-Shift-m"], anywhere: true, run: (editor) => editor.studio.showPane("faults")},
     {id: "search", keys: ["Mod-Shift-f"], anywhere: true, run: (editor) => editor.search.begin()},
     {id: "find", keys: ["Mod-f"], own: true, run: (editor) => openSearchPanel(editor.view)},
-    {id: "line", keys: ["Mod-Alt-g"], own: true, run: (editor) => gotoLine(editor.view)},
+    {id: "line", keys: ["Mod-Alt-g"], run: toLine},
     {id: "undo", keys: ["Mod-z"], own: true, run: ofView(undo)},
     {id: "redo", keys: ["Mod-y", "Mod-Shift-z"], own: true, run: ofView(redo)},
     {id: "comment", keys: ["Mod-/"], own: true, run: ofView(toggleComment)},
@@ -112,7 +112,7 @@ async function palette(editor) {
 async function help(editor) {
     const {say, studio} = editor;
     const rows = COMMANDS.filter((each) => each.keys).map((each) => html("tr", {}, html("th", {scope: "row"}, say(`studio_ed_do_${each.id}`)), html("td", {}, ...(each.keys ?? []).flatMap((keys) => [html("kbd", {}, shown(keys)), " "]))));
-    await studio.dialog(say("studio_ed_do_help"), html("div", {class: "ed-help"}, html("p", {}, say("studio_ed_help_tab")), html("table", {}, html("tbody", {}, ...rows))), [{title: say("close"), value: ""}]);
+    await studio.dialog(say("studio_ed_do_help"), html("div", {class: "ed-help"}, html("p", {}, say("studio_ed_help_tab")), html("table", {}, html("tbody", {}, ...rows))), [{title: say("studio_close"), value: ""}]);
 }
 
 /** The keys of all commands, for CodeMirror. @param {Editor} editor @returns {import("@codemirror/view").KeyBinding[]} */

@@ -36,7 +36,7 @@ export class Documents {
         /** @type {Map<string, Document>} */
         this.known = new Map();
         const {project} = editor.studio;
-        project.addEventListener("changed", (/** @type {any} */ event) => this.take(String(event.detail?.path ?? event.detail ?? "")));
+        project.addEventListener("changed", (/** @type {any} */ event) => event.by !== editor && this.take(String(event.detail ?? "")));
         project.addEventListener("listed", () => this.listed());
     }
 

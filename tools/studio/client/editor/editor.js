@@ -60,6 +60,7 @@ export class Editor {
         this.holder = html("div", {class: "ed-view"});
         // styles that CodeMirror makes go into a root of its own, where they need no element that the page's policy refuses
         const root = this.holder.attachShadow({mode: "open"}), inside = html("div", {class: "ed-inside"});
+        inside.style.height = "100%";
         root.append(inside);
         this.empty = EditorState.create({extensions: [theme, EditorView.editable.of(false)]});
         this.view = new EditorView({state: this.empty, parent: inside, root, dispatchTransactions: (all) => this.dispatched(all)});
@@ -78,29 +79,29 @@ export class Editor {
         const {language: server} = this;
         server.addEventListener("ready", () => this.documents.tellAll());
         server.addEventListener("faults", (event) => {
+            this.element.dataset.server = "there";
             if (this.path && /** @type {CustomEvent} */ (event).detail === server.uriOf(this.path)) showFaults(this);
         });
         server.addEventListener("said", (event) => this.studio.notice(/** @type {CustomEvent} */ (event).detail.text));
+        this.studio.onOpen((path, place) => this.open(path, place));
         window.addEventListener("keydown", (event) => pressedAnywhere(this, event));
         window.addEventListener("pagehide", () => server.end());
     }
 
-    /** The name of the ruleset for commands of the server. */
+    /** How the language server knows the ruleset. */
     get target() {
-        return this.studio.project.target;
+        const {target} = this.studio.project;
+        return target === "." ? this.language.folder : `${this.language.folder}/${target}`;
     }
 
     async begin() {
-        const {paths} = this.studio.project;
         try {
             await this.language.begin();
         } catch (fault) {
             this.studio.notice(this.say("studio_ed_no_server", {why: fault instanceof Error ? fault.message : String(fault)}), {title: this.say("studio_ed_do_restart"), act: () => void this.restart()});
         }
-        if (!this.path && paths().length) {
-            const first = this.documents.paths();
-            await this.show(first.find((each) => /(^|\/)game\.ya?ml$/.test(each)) ?? first[0] ?? "", undefined, false);
-        }
+        const paths = this.documents.paths();
+        if (!this.path) await this.show(paths.find((each) => /(^|\/)game\.ya?ml$/.test(each)) ?? paths[0] ?? "", undefined, false);
     }
 
     restart() {
@@ -115,7 +116,7 @@ export class Editor {
             EditorState.allowMultipleSelections.of(true), bracketMatching(), rectangularSelection({eventFilter: (event) => event.altKey && event.shiftKey}), highlightActiveLine(), highlightSelectionMatches({minSelectionLength: 2}),
             isRules ? [language, indentation] : [], completion(this, path), hovering(this, path), signatures(this, path), faultGutter, semanticColours(this, path), hints(this, path), lenses(this, path), highlights(this, path),
             standing, clicking(this), searchPanel({top: true}), Prec.high(keymap.of(keymapOf(this))), keymap.of(keys), theme, EditorView.contentAttributes.of({"aria-label": this.say("studio_ed_text_of", {file: path})}),
-            isOwn ? [] : [EditorState.readOnly.of(true)],
+            isOwn ? EditorState.changeFilter.of((transaction) => !this.studio.project.readonly || Boolean(transaction.annotation(foreign))) : [EditorState.readOnly.of(true)],
         ];
     }
 

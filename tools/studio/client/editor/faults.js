@@ -47,7 +47,7 @@ export class FaultList {
         this.title = "studio_ed_faults";
         this.count = html("p", {class: "note", role: "status"});
         this.list = html("ul", {class: "places", "aria-label": say("studio_ed_faults")});
-        this.element = html("section", {class: "ed-list", "aria-label": say("studio_ed_faults")}, this.count, this.list);
+        this.element = html("section", {class: "ed-list ed-faults", "aria-label": say("studio_ed_faults")}, this.count, this.list);
         this.waits = 0;
         editor.language.addEventListener("faults", () => {
             window.clearTimeout(this.waits);

@@ -30,7 +30,10 @@ export function asked(editor, {after, byView = false, events = [], isOn = () => 
             window.clearTimeout(timer);
             timer = window.setTimeout(() => void run(), rest);
         };
-        const again = () => soon();
+        const again = (/** @type {Event} */ event) => {
+            const {detail} = /** @type {CustomEvent} */ (event);
+            if (event.type !== "faults" || (editor.path && detail === language.uriOf(editor.path))) soon();
+        };
         const every = ["ready", ...events];
         for (const each of every) language.addEventListener(each, again);
         soon(0);

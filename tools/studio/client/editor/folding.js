@@ -66,8 +66,17 @@ function indented(doc, number) {
 /** What was selected before, so that it can shrink again. @type {EditorSelection[]} */
 let smaller = [];
 
+/** One after the other: keys come faster than answers. @type {Promise<unknown>} */
+let growing = Promise.resolve();
+
 /** @param {Editor} editor */
-export async function grow(editor) {
+export function grow(editor) {
+    growing = growing.then(() => grown(editor).catch(() => {}));
+    return growing;
+}
+
+/** @param {Editor} editor */
+async function grown(editor) {
     const {view, path, language} = editor, {doc, selection} = view.state;
     const [found] = await language.askOf("textDocument/selectionRange", path, {positions: [positionOf(doc, selection.main.head)]}) ?? [];
     if (view.state.doc !== doc || editor.path !== path) return;
@@ -81,7 +90,8 @@ export async function grow(editor) {
 }
 
 /** @param {Editor} editor */
-export function shrink(editor) {
+export async function shrink(editor) {
+    await growing;
     const before = smaller.pop();
     if (before && before.main.to <= editor.view.state.doc.length) editor.view.dispatch({selection: before, userEvent: "select"});
 }

@@ -26,10 +26,10 @@ const field = StateField.define({
 async function hovered(editor, path, view, at) {
     const {doc} = view.state;
     const found = await editor.language.askOf("textDocument/hover", path, {position: positionOf(doc, at)}).catch(() => null);
-    const said = Array.isArray(found?.contents) ? found.contents.flatMap(rendered) : rendered(found?.contents);
-    if (!said.length || view.state.doc !== doc) return null;
+    const said = () => Array.isArray(found?.contents) ? found.contents.flatMap(rendered) : rendered(found?.contents);
+    if (!said().length || view.state.doc !== doc) return null;
     const span = found.range ? spanOf(doc, found.range) : {from: at, to: at};
-    return {pos: span.from, end: span.to, above: true, create: () => ({dom: html("div", {class: "told", role: "tooltip"}, ...said)})};
+    return {pos: span.from, end: span.to, above: true, create: () => ({dom: html("div", {class: "told", role: "tooltip"}, ...said())})};
 }
 
 /** @param {Editor} editor @param {string} path */

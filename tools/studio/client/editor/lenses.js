@@ -99,7 +99,7 @@ export function lenses(editor, path) {
             }));
             return every;
         },
-        show: (view, all) => view.dispatch({effects: shown.of({lenses: all, editor})}),
+        show: (view, all) => all && view.dispatch({effects: shown.of({lenses: all, editor})}),
     })];
 }
 

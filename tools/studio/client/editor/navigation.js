@@ -3,7 +3,7 @@
 import {RangeSet, StateEffect, StateField} from "@codemirror/state";
 import {Decoration, EditorView, ViewPlugin} from "@codemirror/view";
 import {positionOf, spanOf} from "../lsp/positions.js";
-import {fitting, pick} from "./picker.js";
+import {askWord, fitting, pick} from "./picker.js";
 
 /** @typedef {import("./editor.js").Editor} Editor */
 /** @typedef {import("../lsp/types.js").DocumentSymbol} DocumentSymbol */
@@ -65,6 +65,15 @@ export async function symbolsEverywhere(editor) {
         },
     });
     if (chosen) await editor.show(language.pathOf(chosen.uri), chosen.range);
+}
+
+/** Go to a line, and a column behind a colon. @param {Editor} editor */
+export async function toLine(editor) {
+    const {line, character} = here(editor).position, said = await askWord({title: editor.say("studio_ed_do_line"), value: String(line + 1)});
+    const [, number, column = "1"] = /^\s*(\d{1,7})(?::(\d{1,7}))?\s*$/.exec(said ?? "") ?? [];
+    if (!number) return;
+    const start = {line: Number(number) - 1, character: number === String(line + 1) && said === number ? character : Number(column) - 1};
+    await editor.show(editor.path, {start, end: start});
 }
 
 /** Go to a file. @param {Editor} editor */

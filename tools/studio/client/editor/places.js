@@ -16,7 +16,7 @@ export class Places {
         this.title = "studio_ed_places";
         this.told = html("p", {class: "note", role: "status"}, editor.say("studio_ed_no_places"));
         this.list = html("div", {class: "places"});
-        this.element = html("section", {class: "ed-list", "aria-label": editor.say("studio_ed_places")}, this.told, this.list);
+        this.element = html("section", {class: "ed-list ed-places", "aria-label": editor.say("studio_ed_places")}, this.told, this.list);
     }
 
     /** @param {string} told @param {...Node} content */

@@ -14,8 +14,8 @@ import {pick} from "./picker.js";
 /** @typedef {{frame: number, place: Spot, beside: {line: number, values: [string, string][]}[], scopes: {name: string, number: number}[], first: Branch[]}} Seen */
 
 /** The steps: the word for the host, the phrase, the sign. @type {[string, string, string][]} */
-const STEPS = [["in", "step_into", "↓"], ["next", "step_over", "→"], ["out", "step_out", "↑"], ["back", "step_back", "←"]];
-const SCOPES = ["step_locals", "step_fields", "step_zones", "step_going"];
+const STEPS = [["in", "studio_ed_do_step_into", "↓"], ["next", "studio_ed_do_step_over", "→"], ["out", "studio_ed_do_step_out", "↑"], ["back", "studio_ed_do_step_back", "←"]];
+const SCOPES = ["studio_ed_locals", "studio_ed_fields", "studio_ed_zones", "studio_ed_going_on"];
 const LONGEST = 80, MOST = 400;
 
 /** @type {import("@codemirror/state").StateEffectType<{at: number, around: boolean, beside: Seen["beside"]} | null>} */
@@ -65,19 +65,20 @@ export class Stepper {
         this.buttons = STEPS.map(([step, phrase, sign]) => html("button", {type: "button", class: "quiet", "data-step": step, disabled: true, title: say(phrase), click: () => void this.go(step)}, `${sign} ${say(phrase)}`));
         this.choice = html("button", {type: "button", class: "quiet", click: () => void editor.run("step_example")}, say("studio_ed_do_step_example"));
         this.again = html("button", {type: "button", class: "quiet", disabled: true, click: () => void this.begin(...this.last)}, `⟲ ${say("studio_ed_step_again")}`);
-        this.close = html("button", {type: "button", class: "quiet", disabled: true, click: () => void this.end()}, `✕ ${say("close")}`);
-        this.stack = html("ol", {class: "stack", "aria-label": say("step_stack")});
+        this.close = html("button", {type: "button", class: "quiet", disabled: true, click: () => void this.end()}, `✕ ${say("studio_close")}`);
+        this.stack = html("ol", {class: "stack", "aria-label": say("studio_ed_stack")});
         this.values = html("div", {class: "stored"});
         this.line = html("input", {type: "text", "aria-label": say("studio_ed_step_ask"), placeholder: say("studio_ed_step_ask"), autocomplete: "off", spellcheck: "false"});
         this.answer = html("div", {class: "answered", role: "status"});
-        const asking = html("form", {submit: (/** @type {Event} */ event) => { event.preventDefault(); void this.value(); }}, this.line, html("button", {class: "quiet"}, say("step_value")));
+        const asking = html("form", {submit: (/** @type {Event} */ event) => { event.preventDefault(); void this.value(); }}, this.line, html("button", {class: "quiet"}, say("studio_ed_value")));
         this.element = html("section", {class: "ed-list ed-stepping", "aria-label": say("studio_ed_stepping")},
-            html("div", {class: "buttons"}, this.choice, ...this.buttons, this.again, this.close), this.heading, this.told, html("div", {class: "parts"}, html("div", {}, html("h4", {}, say("step_stack")), this.stack, asking, this.answer), this.values));
+            html("div", {class: "buttons"}, this.choice, ...this.buttons, this.again, this.close), this.heading, this.told, html("div", {class: "parts"}, html("div", {}, html("h4", {}, say("studio_ed_stack")), this.stack, asking, this.answer), this.values));
     }
 
     /** Choose an example of the rules. */
     async choose() {
         const {say, studio, target} = this.editor;
+        await studio.project.settled();
         const {examples} = await studio.host.ask("step/examples", {target});
         const chosen = await pick({title: say("studio_ed_do_step_example"), none: say("studio_ed_none_fits"), choices: examples.map((/** @type {string} */ each) => ({title: each, value: each}))});
         if (chosen) await this.begin(target, chosen);
@@ -148,7 +149,7 @@ export class Stepper {
         refill(this.stack, ...(this.stands?.frames ?? []).map((each, number) => html("li", {}, html("button", {type: "button", "aria-current": number === seen.frame ? "true" : null, click: () => void this.turned(number)},
             each.title, html("span", {class: "where"}, each.file ? ` ${each.file.split("/").at(-1)}:${each.line}` : "")))));
         refill(this.values, ...seen.scopes.map((each, number) => html("section", {}, ...(number ? [this.tree.scope(say(SCOPES[number]), each.number)]
-            : [html("h3", {}, say(SCOPES[0])), this.tree.list(seen.first, "0") ?? html("p", {class: "note"}, say("nothing"))]))));
+            : [html("h3", {}, say(SCOPES[0])), this.tree.list(seen.first, "0") ?? html("p", {class: "note"}, say("studio_ed_none"))]))));
         const {file, line, own} = seen.place;
         if (!file) return this.mark(null);
         const path = own ? file : editor.language.uriOf(file), had = document.activeElement;

@@ -40,7 +40,7 @@ export function semanticColours(editor, path) {
             last = {id: found.resultId ?? "", data: found.data ?? edited(last.data, found.edits ?? [])};
             return decorations(view.state.doc, last.data, language.legend);
         },
-        show: (view, effects) => view.dispatch({effects: coloured.of(effects)}),
+        show: (view, found) => found && view.dispatch({effects: coloured.of(found)}),
     })];
 }
 

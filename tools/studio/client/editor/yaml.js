@@ -6,21 +6,24 @@ import {StreamLanguage, indentService, indentUnit} from "@codemirror/language";
 const WORDS = new Set(("if elif else for in while do let return and or not is none true false all any sum count max min "
     + "where with from to of by then choose repeat until give take draw shuffle move set end win lose as each the").split(" "));
 
+/** Under these keys stands prose. */
+const PROSE = new Set(["text", "title", "name", "group", "label", "say", "announce", "note", "meaning", "because", "source", "by", "designer", "version", "extends"]);
+
 /**
- * @typedef {{block: number, code: boolean, opens: string, indent: number, quote: string, flow: number}} State  `block`: how far the line that opened a
+ * @typedef {{block: number, code: boolean, opens: string, indent: number, prose: boolean, quote: string, flow: number}} State  `block`: how far the line that opened a
  *   block of text is indented (-1: none is open)
  */
 
 /** @type {import("@codemirror/language").StreamParser<State>} */
 const PARSER = {
     name: "yupana",
-    startState: () => ({block: -1, code: false, opens: "", indent: 0, quote: "", flow: 0}),
+    startState: () => ({block: -1, code: false, opens: "", indent: 0, prose: false, quote: "", flow: 0}),
     copyState: (state) => ({...state}),
     languageData: {commentTokens: {line: "#"}, closeBrackets: {brackets: ["(", "[", "{", '"']}},
     token(stream, state) {
         if (stream.sol()) {
             state.indent = stream.indentation();
-            if (state.opens) Object.assign(state, {block: state.indent > Number(state.opens.slice(1)) ? Number(state.opens.slice(1)) : -1, code: state.opens[0] === "|", opens: ""});
+            if (state.opens) Object.assign(state, {block: state.indent > Number(state.opens.slice(1)) ? Number(state.opens.slice(1)) : -1, code: state.opens[0] === "|" && !state.prose, opens: ""});
             else if (state.block >= 0 && state.indent <= state.block) state.block = -1;
         }
         if (stream.eatSpace()) return null;
@@ -37,11 +40,13 @@ const PARSER = {
         const mark = stream.match(/^[[{]/) ? 1 : stream.match(/^[\]}]/) ? -1 : 0;
         if (mark) return state.flow = Math.max(state.flow + mark, 0), "bracket";
         if (stream.match(/^[,:]/)) return "punctuation";
-        if (stream.match(/^(?:"[^"\n]{0,500}"|'[^'\n]{0,500}'|[^\s#:,"'[\]{}][^:#,"'[\]{}\n]{0,200}?)(?=\s*:(?:\s|$))/)) return "propertyName";
+        if (stream.match(/^(?:"[^"\n]{0,500}"|'[^'\n]{0,500}'|[^\s#:,"'[\]{}][^:#,"'[\]{}\n]{0,200}?)(?=\s*:(?:\s|$))/)) {
+            state.prose = PROSE.has(stream.current());
+            return "propertyName";
+        }
         if (stream.match(/^["']/)) return state.quote = stream.current(), quoted(stream, state);
-        return code(stream);
+        return code(stream, state.prose);
     },
-    blankLine() {},
 };
 
 /** @param {import("@codemirror/language").StringStream} stream @param {State} state */
@@ -58,11 +63,11 @@ function quoted(stream, state) {
     return "string";
 }
 
-/** @param {import("@codemirror/language").StringStream} stream */
-function code(stream) {
+/** @param {import("@codemirror/language").StringStream} stream @param {boolean} [prose] */
+function code(stream, prose = false) {
     if (stream.match(/^#.*/) && (stream.start === 0 || /\s/.test(stream.string[stream.start - 1]))) return "comment";
     if (stream.match(/^\d+(?:\.\d+)?\b/)) return "number";
-    if (stream.match(/^[A-Za-z_]\w*/)) return WORDS.has(stream.current()) ? "keyword" : null;
+    if (stream.match(/^[A-Za-z_]\w*/)) return !prose && WORDS.has(stream.current()) ? "keyword" : null;
     if (stream.match(/^(?:[<>=!]=|[-+*/%<>=]|->)/)) return "operator";
     stream.next();
     return null;

@@ -116,6 +116,12 @@ export class LanguageClient extends EventTarget {
         this.tell("ready");
     }
 
+    /** The folder of the project, as the system names it. */
+    get folder() {
+        const path = decoded(this.root.replace(/^file:\/\//, ""));
+        return /^\/[A-Za-z]:/.test(path) ? path.slice(1) : path;
+    }
+
     // ------------------------------------------------------------ files
 
     /** What the server calls a file of the project. @param {string} path */
