@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from . import files, greeting
+from . import files, greeting, playing
 from .host import Host
 
 FEATURES: tuple[Callable[[Host], None], ...] = (
     greeting.register,
     files.register,
+    playing.register,
 )
 """What says which methods are answered, a module each."""

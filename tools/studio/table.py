@@ -9,23 +9,26 @@ import secrets
 import time
 from typing import Any
 
+from yupana.interpreter.compiled import SoundRuleset
+from yupana.interpreter.examples.beside import Beside
 from yupana.interpreter.game import SPECTATOR, Game, RuleFault, State
+from yupana.interpreter.rechecking import garbage_waits
 from yupana.schemas.dots import dotted_json
 from yupana.schemas.errors import UsageError
 from yupana.schemas.source import RulesetError
 
 from ..bots.seats import HUMAN
-from ..page.edited import Workbench, parting
+from ..page.edited import Edit, Workbench, parting
 from ..page.faults import Refused, what_failed
 from ..page.offered import Ready, chosen
 from ..page.plies import ends_turn
 from ..page.request_body import RequestBody
 from ..page.view import packed, view_of
+from ..testing.watching import Look
 from .bots_play import OFFERED, breathe, choice, seats_of
 from .host import Host
 from .parts import lines_of, parts_of
 from .played import Beginning, Played, ready_for
-from .targets import target_in
 
 PAUSE = 0.35
 """How many seconds a bot waits when a person plays, who wants to see what it did."""
@@ -47,9 +50,9 @@ class Table:
 
     def __init__(self, host: Host) -> None:
         self.host = host
-        self.target = ""
         self.language = ""
         self.bench: Workbench | None = None
+        self._ready: Ready | None = None
         self.played: Played | None = None
         self.seats: tuple[str, ...] = ()
         self.eyes = DECIDER
@@ -62,8 +65,7 @@ class Table:
     def begin(self, said: RequestBody) -> dict[str, Any]:
         """A new game. Raises Refused."""
         self.stop()
-        target, language = said.text("target", self.target or None), said.text("language", self.language)
-        opened = self.opened(target, language)
+        opened = self.opened(said.text("language", self.language))
         game = opened.game
         players = said.number_or_none("players")
         beginning = Beginning(
@@ -83,28 +85,32 @@ class Table:
         self.wake()
         return self.standing()
 
-    def opened(self, target: str, language: str) -> Ready:
+    def opened(self, language: str) -> Ready:
         """The game as its files are now. Raises Refused where they are faulty."""
-        if self.bench is None or target != self.target:
-            self.bench, self.target = Workbench(target_in(self.host.folder, target), bounded=False), target
-            self.played = None
-        edit = self.bench.read()
-        if edit is None and self.played is not None and language == self.language:
-            return self.played.ready
-        look = self.bench.last
-        assert look is not None
-        self.sound = look.sound is not None
+        look = self.looked()
         if look.sound is None:
             raise Refused(409, "The rules have faults; the table begins when they are mended.")
+        if self._ready is None or (self._ready.game.program.hash, self.language) != (look.sound.hash, language):
+            self._ready = ready_for(look.sound, str(self.host.path), language)
         self.language = language
-        return ready_for(look.sound, self.bench.target, language)
+        return self._ready
+
+    def looked(self) -> Look:
+        """What the files say now. A game that is played goes on under it."""
+        if self.bench is None:
+            self.bench = Workbench(str(self.host.path), bounded=False)
+        self.refresh()
+        assert self.bench.last is not None
+        return self.bench.last
+
+    def beside_for(self, compiled: SoundRuleset) -> Beside:
+        """What tries examples of a ruleset that is not played."""
+        ready = ready_for(compiled, str(self.host.path), self.language)
+        return Beside(ready.told.compiled, ready.game)
 
     def setup(self, said: RequestBody) -> dict[str, Any]:
         """What can be chosen for a game. Raises Refused."""
-        played = self.played
-        ready = self.opened(said.text("target", self.target or None), said.text("language", self.language))
-        if played is not None and self.played is None:
-            self.stop()
+        ready = self.opened(said.text("language", self.language))
         told = ready.told.sent
         return {**chosen(ready.game), "bots": OFFERED, "words": told["words"], "title": told["title"]}
 
@@ -144,11 +150,11 @@ class Table:
         """How the table stands, beside what is seen on it."""
         played = self.played
         if played is None:
-            return {"game": False, "sound": self.sound, "target": self.target}
+            return {"game": False, "sound": self.sound}
         begun, state = played.beginning, played.state
         program = played.ready.game.program
         return {
-            "game": True, "sound": self.sound, "target": self.target, "eyes": self.eyes, "seats": list(self.seats),
+            "game": True, "sound": self.sound, "eyes": self.eyes, "seats": list(self.seats),
             "players": list(state.names), "seed": str(begun.seed), "options": begun.options, "given": list(begun.given),
             "ply": state.ply, "over": state.over, "seat": state.seat, "mark": self.mark, "playing": self.is_playing,
             "known": len(played.decisions), "hash": program.hash, "shape": played.ready.told.shape,
@@ -224,16 +230,19 @@ class Table:
         say what they said."""
         bench = self.bench
         if bench is None:
-            raise Refused(409, NO_GAME)
-        began = time.monotonic()
-        edit = bench.read()
-        if edit is None:
             return None
+        began = time.monotonic()
+        with garbage_waits():
+            edit = bench.read()
+            return None if edit is None else self._goes_on(edit, began)
+
+    def _goes_on(self, edit: Edit, began: float) -> dict[str, Any]:
         self.sound = edit.look.sound is not None
         told: dict[str, Any] = {**edit.told(), "parted": None}
         played = self.played
         if edit.look.sound is not None and played is not None:
-            told["parted"] = self._under(ready_for(edit.look.sound, bench.target, self.language), played)
+            self._ready = ready_for(edit.look.sound, str(self.host.path), self.language)
+            told["parted"] = self._under(self._ready, played)
         if self.played is not None:
             program = self.played.ready.game.program
             told |= {"hash": program.hash, "shape": self.played.ready.told.shape}
@@ -265,9 +274,8 @@ def _dotted(told: dict[str, Any]) -> dict[str, Any]:
     return found
 
 
-def register(host: Host) -> None:
+def register(host: Host, table: Table) -> None:
     """What can be asked of the table."""
-    table = Table(host)
     host.ending.append(table.stop)
 
     @host.method("table/setup")
