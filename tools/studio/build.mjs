@@ -8,7 +8,10 @@ const OUT = "built";
 await rm(OUT, {recursive: true, force: true});
 await mkdir(OUT, {recursive: true});
 await build({
-    entryPoints: {studio: "client/studio.js", "studio.style": "client/studio.css"},
+    entryPoints: {
+        studio: "client/studio.js", "studio.style": "client/studio.css",
+        table: "client/table_frame.js", "table.style": "client/table_frame.css",
+    },
     outdir: OUT, bundle: true, minify: true, format: "esm", target: "es2023", charset: "utf8", legalComments: "linked",
 });
-await cp("client/index.html", `${OUT}/index.html`);
+for (const each of ["index.html", "table.html"]) await cp(`client/${each}`, `${OUT}/${each}`);

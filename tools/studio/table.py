@@ -36,8 +36,11 @@ PAUSE = 0.35
 TOLD = 0.2
 """How many seconds pass at least between two views while bots play on alone."""
 
-MOST_ROUNDS = 100_000
-"""So many rounds bots play on at most when they are asked to."""
+MOST = 100_000
+"""So many decisions bots take at most when they are asked to."""
+
+RECENT = 40
+"""So many passages of a long story are told with each view; those before are for who looks at the log."""
 
 DECIDER, OPEN = "decider", "open"
 """Through whose eyes the table is seen: of who is to decide, of one who sees everything, or of a seat by its number."""
@@ -123,10 +126,12 @@ class Table:
             raise Refused(409, NO_GAME)
         return self.played
 
-    def view(self, state: State | None = None, *, now: bool = True, since: int = 0) -> dict[str, Any]:
-        """What is seen of a position. Raises Refused where a line of the look fails."""
+    def view(self, state: State | None = None, *, now: bool = True, whole: bool = False) -> dict[str, Any]:
+        """What is seen of a position, with the last of its log or all of it. Raises Refused where a line of the look
+        fails."""
         played = self.now
         state = played.state if state is None else state
+        since = 0 if whole or state.ply < 2 * RECENT else state.ply + 1 - RECENT
         told, seat = played.ready.told, self._seat(state)
         if self.eyes == OPEN:
             told, state = played.open, state.clone()
@@ -190,20 +195,20 @@ class Table:
         """Let the bots go on, if it is their turn and a person plays too: where bots alone play, they wait until they
         are asked to."""
         if self._playing is None and HUMAN in self.seats and self._is_bots_turn():
-            self.play(MOST_ROUNDS, PAUSE, whole=False)
+            self.play(MOST, PAUSE, whole=False)
 
     def _is_bots_turn(self) -> bool:
         played = self.played
         return played is not None and not played.state.over and self.seats[played.state.seat] != HUMAN
 
-    def play(self, decisions: int, pause: float = 0.0, *, whole: bool = True) -> None:
-        """Let bots decide so often, or until the game is over; with `whole` also for people, at random. Otherwise they
-        stop where a person decides."""
+    def play(self, decisions: int, pause: float = 0.0, *, whole: bool = True, rounds: int = 0) -> None:
+        """Let bots decide so often, so many rounds (0: as many as there are), or until the game is over; with `whole`
+        also for people, at random. Otherwise they stop where a person decides."""
         self.stop()
-        self._playing = asyncio.get_running_loop().create_task(self._play(decisions, pause, whole))
+        self._playing = asyncio.get_running_loop().create_task(self._play(decisions, pause, whole, rounds))
 
-    async def _play(self, decisions: int, pause: float, whole: bool) -> None:
-        told = 0.0
+    async def _play(self, decisions: int, pause: float, whole: bool, rounds: int) -> None:
+        told, first, left = 0.0, self.now.state.seat, rounds
         try:
             for _ in range(decisions):
                 await breathe(pause)
@@ -211,7 +216,12 @@ class Table:
                 if played.state.over or not (whole or self._is_bots_turn()):
                     break
                 spec = self.seats[played.state.seat]
+                before = played.state.seat
                 played.take(choice(played, "random" if spec == HUMAN else spec))
+                if rounds and before != first == played.state.seat:
+                    left -= 1
+                    if not left:
+                        break
                 if time.monotonic() - told >= TOLD or pause:
                     self.tell()
                     told = time.monotonic()
@@ -312,7 +322,7 @@ def register(host: Host, table: Table) -> None:
 
     @host.method("table/log")
     def log(said: RequestBody) -> Any:
-        return table.view()["log"]
+        return table.view(whole=True)["log"]
 
     @host.method("table/choose")
     def choose(said: RequestBody) -> Any:
@@ -379,11 +389,11 @@ def register(host: Host, table: Table) -> None:
 
     @host.method("table/play")
     def play(said: RequestBody) -> Any:
-        """`decisions`: how many; without it until the game is over."""
-        most = said.number_or_none("decisions")
+        """So many `decisions`, or `rounds`, each until who decides now does again; without both to the end."""
         if table.now.state.over:
             raise Refused(409, "The game is over.")
-        table.play(MOST_ROUNDS if most is None else max(1, min(most, MOST_ROUNDS)))
+        most, rounds = said.number_or_none("decisions"), said.number_or_none("rounds")
+        table.play(MOST if most is None else max(1, min(most, MOST)), rounds=0 if rounds is None else max(1, rounds))
         table.tell()
         return {}
 

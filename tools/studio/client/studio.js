@@ -8,7 +8,9 @@ import {hostOf} from "./hosts.js";
 import {Keep} from "./keep.js";
 import {Project} from "./project.js";
 import {tellOfSaving} from "./saving.js";
+import {makeExamples} from "./example_pane.js";
 import {Store} from "./store.js";
+import {makeTable} from "./table_pane.js";
 
 /** @typedef {import("./types.js").Host} Host */
 
@@ -16,7 +18,8 @@ const LONGEST_LANGUAGE = 20;
 
 /** The panes, in the order of their tabs. @param {Frame} studio */
 function addPanes(studio) {
-    void studio;
+    studio.addPane(makeTable(studio), "right");
+    studio.addPane(makeExamples(studio), "below");
 }
 
 /** @param {HTMLElement} root */
