@@ -43,6 +43,9 @@ VALUES, MAY_NOT, MAY = 40, 6, 6
 CHOSEN = 6
 """So many of the values are chosen unless somebody says otherwise."""
 
+PROVED = 2
+"""So many rules are said to be proved unless somebody says otherwise."""
+
 SECONDS = 1.0
 """So long it is tried at most which lines of `given` can be left out."""
 
@@ -50,7 +53,7 @@ SECONDS = 1.0
 @dataclass(frozen=True, slots=True)
 class Claim:
     """What may be claimed: its `sort` (`then`: a condition, `cannot`: what who decides may not do, `waits`: what they
-    are asked for, of which there may be one), its code, the phrase that says it with its values, and whether it is
+    are asked for, of which there may be one; `source`: a rule that is proved by that), its code, the phrase that says it with its values, and whether it is
     chosen."""
 
     sort: str
@@ -83,7 +86,9 @@ class Proposal:
         when = [*self.when, *[f"{self.decider}: cannot {each.code}" for each in claims if each.sort == "cannot"]]
         then = [each.code for each in claims if each.sort == "then"]
         waits = next((each.code for each in claims if each.sort == "waits"), None)
-        lines = [*self.head, *_block("given", self.given), *_block("when", when), *_block("then", then)]
+        rules = [each.code for each in claims if each.sort == "source"]
+        lines = [f"source: [{', '.join(rules)}]"] if len(rules) > 1 else [f"source: {each}" for each in rules]
+        lines += [*self.head, *_block("given", self.given), *_block("when", when), *_block("then", then)]
         lines += [] if waits is None else [f"waits: {{{self.decider}: {scalar(waits)}}}"]
         return "".join([f"{each}\n" for each in lines])
 
@@ -134,8 +139,7 @@ class _Making:
         given = effects(self.printer, played.bare().cells, state.cells) if at else list(begun.given)
         if len(given) > LINES and at:
             return
-        head = [f"source: [{', '.join(rules)}]"] if (rules := self._rules(at)) else []
-        head += [f"players: {begun.players}"] if begun.players != program.min_players else []
+        head = [f"players: {begun.players}"] if begun.players != program.min_players else []
         head += [f"seed: {begun.seed}"] if begun.seed != 1 else []
         options = {key: each for key, each in played.bare().options.items() if key in begun.options}
         said = [f"{key}: {str(each).lower() if isinstance(each, bool) else each}" for key, each in options.items()]
@@ -147,11 +151,6 @@ class _Making:
         if at and (rolls := [*_rolled(played.first, 0), *_rolled(played.state, at + 1)]):
             head.append(f"rolls: [{', '.join(map(str, rolls))}]")
             yield Proposal(at, tuple(head), tuple(given), tuple(when), decider, ())
-
-    def _rules(self, at: int) -> list[str]:
-        """The rules that the last thing done cites."""
-        taken = self.played.state.taken[at:]
-        return [*self.played.ready.game.program.alternatives[taken[-1].option[0]].source] if taken else []
 
     def _checked(self, proposal: Proposal) -> Proposal | None:
         """The example with those of the claims that hold at its end; None where that is another than at the table."""
@@ -222,6 +221,15 @@ class _Making:
             yield Claim("then", each.condition, "piece" if each.now else "out", told, many <= CHOSEN)
         yield from self._results(before, now)
         yield from self._options(before, now)
+        yield from self._rules()
+
+    def _rules(self) -> Iterator[Claim]:
+        """The rules that the last thing done cites: one of several is chosen, since nothing proves all of them."""
+        taken = self.played.state.taken
+        rules = self.printer.program.alternatives[taken[-1].option[0]].source if taken else ()
+        for number, each in enumerate(rules):
+            told = {"rule": each, "text": self.played.ready.told.maker.rule_text(each)}
+            yield Claim("source", each, "rule", told, number == 0 or len(rules) <= PROVED)
 
     def _results(self, before: State, now: State) -> Iterator[Claim]:
         if now.over:

@@ -8,7 +8,7 @@ import {askForGame, askForSeats} from "./table_setup.js";
 
 /** @typedef {import("./types.js").Studio} Studio @typedef {import("./types.js").Pane} Pane */
 /** @typedef {{game: boolean, sound: boolean, eyes: string, seats: string[], players: string[], seed: string, options: Record<string, unknown>, given: string[], ply: number, over: boolean,
- *   seat: number, mark: number, playing: boolean}} Standing  how the table stands */
+ *   seat: number, mark: number, playing: boolean, can: {undo: boolean, redo: boolean}}} Standing  how the table stands */
 
 const SOON = 120;
 
@@ -48,11 +48,14 @@ class TablePane {
         this.stop = button("studio_table_stop", "■", () => this.act("table/stop", {}));
         this.mark = button("studio_table_mark", "⚑", () => this.act("table/mark", {}));
         this.make = button("studio_table_make", "✓", () => this.makeExample());
+        this.make.classList.add("make");
         this.setup = button("studio_table_arrange", "✥", () => this.toggle());
+        this.undo = button("studio_table_undo", "↶", () => this.act("table/undo", {}));
+        this.redo = button("studio_table_redo", "↷", () => this.act("table/redo", {}));
         this.told = html("div", {class: "table-told", role: "status", "aria-live": "polite"});
         this.holder = html("div", {class: "table-frame"});
         this.bar = html("div", {class: "table-bar", role: "toolbar", "aria-label": say("studio_table_bar")},
-            this.fresh, this.seats, this.eyes, html("span", {class: "gap"}), this.one, this.round, this.end, this.stop, html("span", {class: "gap"}), this.setup, this.mark, this.make);
+            this.fresh, this.seats, this.eyes, this.undo, this.redo, html("span", {class: "gap"}), this.one, this.round, this.end, this.stop, html("span", {class: "gap"}), this.setup, this.mark, this.make);
         this.element = html("div", {class: "table-pane"}, this.bar, this.told, this.holder, this.parts.root);
         this.host.on("table/standing", (standing) => this.stands(standing));
         this.host.on("table/edit", (edit) => this.edited(edit));
@@ -133,8 +136,10 @@ class TablePane {
         this.end.hidden = playing;
         this.make.disabled ||= !standing?.ply;
         this.eyes.disabled = !game;
+        this.undo.disabled = !standing?.can.undo;
+        this.redo.disabled = !standing?.can.redo;
         this.setup.setAttribute("aria-pressed", String(this.arranged));
-        const choices = [["decider", say("studio_table_decider")], ...(standing?.players ?? []).map((each, at) => [String(at), say("studio_table_seat", {player: each.replaceAll("_", " ")})]), ["open", say("studio_table_open")]];
+        const choices = [["decider", say("studio_table_decider")], ...(standing?.players ?? []).map((each, at) => [String(at), say("studio_table_seat", {player: each})]), ["open", say("studio_table_open")]];
         refill(this.eyes, ...choices.map(([value, text]) => html("option", {value, selected: value === (standing?.eyes ?? "decider")}, text)));
         const given = standing?.given.length ?? 0;
         refill(this.told,
