@@ -9,6 +9,6 @@ await rm(OUT, {recursive: true, force: true});
 await mkdir(OUT, {recursive: true});
 await build({
     entryPoints: {studio: "client/studio.js", "studio.style": "client/studio.css"},
-    outdir: OUT, bundle: true, minify: true, format: "esm", target: "es2023", charset: "utf8", legalComments: "linked",
+    outdir: OUT, bundle: true, splitting: true, minify: true, format: "esm", target: "es2023", charset: "utf8", legalComments: "linked",
 });
 await cp("client/index.html", `${OUT}/index.html`);

@@ -5,6 +5,9 @@ import {keptText} from "../../page/client/kept.js";
 import {fragment, read} from "./address.js";
 import {Frame, sayer, topBar} from "./frame.js";
 import {hostOf} from "./hosts.js";
+import {makeChanges} from "./measure/changes.js";
+import {makeMeasure} from "./measure/measure.js";
+import {makeProof} from "./measure/proof.js";
 import {Keep} from "./keep.js";
 import {Project} from "./project.js";
 import {tellOfSaving} from "./saving.js";
@@ -16,7 +19,9 @@ const LONGEST_LANGUAGE = 20;
 
 /** The panes, in the order of their tabs. @param {Frame} studio */
 function addPanes(studio) {
-    void studio;
+    studio.addPane(makeChanges(studio), "below");
+    studio.addPane(makeProof(studio), "below");
+    studio.addPane(makeMeasure(studio), "below");
 }
 
 /** @param {HTMLElement} root */
