@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from . import changing, files, greeting, offering, working
+from . import begin, changing, files, greeting, offering, sharing, soundness, working
 from .host import Host
 
 FEATURES: tuple[Callable[[Host], None], ...] = (
     greeting.register,
     files.register,
+    begin.register,
+    sharing.register,
+    soundness.register,
     working.register,
     changing.register,
     offering.register,
