@@ -12,6 +12,6 @@ await build({
         studio: "client/studio.js", "studio.style": "client/studio.css",
         table: "client/table_frame.js", "table.style": "client/table_frame.css",
     },
-    outdir: OUT, bundle: true, minify: true, format: "esm", target: "es2023", charset: "utf8", legalComments: "linked",
+    outdir: OUT, bundle: true, splitting: true, minify: true, format: "esm", target: "es2023", charset: "utf8", legalComments: "linked",
 });
 for (const each of ["index.html", "table.html"]) await cp(`client/${each}`, `${OUT}/${each}`);

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from . import files, greeting, playing
+from . import begin, changing, files, greeting, offering, playing, sharing, soundness, working
 from .host import Host
 
 FEATURES: tuple[Callable[[Host], None], ...] = (
     greeting.register,
     files.register,
     playing.register,
+    begin.register,
+    sharing.register,
+    soundness.register,
+    working.register,
+    changing.register,
+    offering.register,
 )
 """What says which methods are answered, a module each."""
