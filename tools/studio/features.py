@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from . import begin, changing, files, greeting, language, offering, sharing, soundness, stepping, working
+from . import begin, changing, files, greeting, language, offering, playing, sharing, soundness, stepping, working
 from .host import Host
 
 FEATURES: tuple[Callable[[Host], None], ...] = (
@@ -12,6 +12,7 @@ FEATURES: tuple[Callable[[Host], None], ...] = (
     files.register,
     language.register,
     stepping.register,
+    playing.register,
     begin.register,
     sharing.register,
     soundness.register,

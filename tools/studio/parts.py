@@ -1,5 +1,5 @@
-"""What a position is made of, to be changed by hand: the values of fields, and where pieces lie; and what a drag says in
-the lines of an example's `given`."""
+"""What a position is made of, to be changed by hand: the values of fields, and where pieces lie; and what a drag says
+in the lines of an example's `given`."""
 
 from __future__ import annotations
 

@@ -69,6 +69,7 @@ class Played:
         self.first = self.begin()
         self.state = self.first.clone()
         self.decisions: list[str] = []
+        self._lost = 0  # so many decisions the rules would not take when they changed last
         self._before: list[tuple[Beginning, list[str], int]] = []  # what was changed by hand, to be taken back
 
     # ------------------------------------------------------------ where it stands
@@ -126,7 +127,7 @@ class Played:
         except RuleFault as fault:
             raise Refused(409, what_failed(fault)) from None
         self.decisions[self.state.ply :] = [text]
-        self.state = after
+        self._stands(after)
 
     def undo(self, seats: Sequence[str]) -> None:
         """Back to the last decision of a person; where bots alone play, by one; and at the beginning back to before
@@ -137,13 +138,13 @@ class Played:
             beginning, self.decisions, ply = self._before.pop()
             self.beginning = beginning
             self.first = self.begin()
-            self.state = self._replayed(self.decisions[:ply])
+            self._stands(_whole(retold(self.first.clone, self.decisions[:ply])))
             return
         state = self.state.clone()
         state.undo(force=True)
         while HUMAN in seats and state.ply > 0 and seats[state.seat] != HUMAN:
             state.undo(force=True)
-        self.state = state
+        self._stands(state)
 
     def redo(self, seats: Sequence[str]) -> None:
         """Take again what was taken back, up to where a person decides. Raises Refused."""
@@ -156,14 +157,17 @@ class Played:
                 state.apply(self.decisions[state.ply])
         except (RuleFault, UsageError) as fault:
             raise Refused(409, what_failed(fault)) from None
-        self.state = state
+        self._stands(state)
+
+    def _stands(self, state: State) -> None:
+        self.state, self._lost = state, 0
 
     def go(self, ply: int) -> None:
         """Take back, or take again, up to a ply, whoever decides there. Raises Refused."""
         if not 0 <= ply <= len(self.decisions):
             raise Refused(404, "The game has not come so far.")
         if ply <= self.state.ply:
-            self.state = self.at(ply)
+            self._stands(self.at(ply))
             return
         state = self.state.clone()
         try:
@@ -171,7 +175,7 @@ class Played:
                 state.apply(text)
         except (RuleFault, UsageError) as fault:
             raise Refused(409, what_failed(fault)) from None
-        self.state = state
+        self._stands(state)
 
     @property
     def can_undo(self) -> bool:
@@ -182,9 +186,6 @@ class Played:
     def can_redo(self) -> bool:
         """Whether something that was taken back can be taken again, as far as is known."""
         return self.state.ply < len(self.decisions)
-
-    def _replayed(self, decisions: Sequence[str]) -> State:
-        return _whole(retold(self.first.clone, decisions))
 
     # ------------------------------------------------------------ putting a position together
 
@@ -210,7 +211,8 @@ class Played:
             raise Refused(409, "The game would be over, and nothing could be done from there.")
         self._before.append((self.beginning, self.decisions, state.ply))
         self.beginning = replace(self.beginning, given=tuple(given))
-        self.decisions, self.first, self.state = [], first, first.clone()
+        self.decisions, self.first = [], first
+        self._stands(first.clone())
 
     def must_be_like_the_first(self, state: State) -> None:
         """Raises Refused where nobody is asked what the first decision of a game asks: `given` is put in place there
@@ -229,14 +231,17 @@ class Played:
     # ------------------------------------------------------------ other rules
 
     def under(self, ready: Ready) -> tuple[Played | None, Retold]:
-        """The same game under other rules, as far as it goes; None where it cannot begin."""
+        """The same game under other rules, as far as it goes, with what an edit before has cost it; None where it
+        cannot begin."""
         other = Played.__new__(Played)
         other.ready, other.beside = ready, Beside(ready.told.compiled, ready.game)
         other.beginning, other.decisions, other._before = self.beginning, self.decisions, self._before
-        found = retold(_told(other.begin), self.decisions[: self.state.ply])
+        wanted = self.state.ply + self._lost
+        found = retold(_told(other.begin), self.decisions[:wanted])
         if found.state is None:
             return None, found
         other.first, other.state = other.begin(), found.state
+        other._lost = wanted - found.state.ply
         return other, found
 
 

@@ -9,23 +9,26 @@ import secrets
 import time
 from typing import Any
 
+from yupana.interpreter.compiled import SoundRuleset
+from yupana.interpreter.examples.beside import Beside
 from yupana.interpreter.game import SPECTATOR, Game, RuleFault, State
+from yupana.interpreter.rechecking import garbage_waits
 from yupana.schemas.dots import dotted_json
 from yupana.schemas.errors import UsageError
 from yupana.schemas.source import RulesetError
 
 from ..bots.seats import HUMAN
-from ..page.edited import Workbench, parting
+from ..page.edited import Edit, Workbench, parting
 from ..page.faults import Refused, what_failed
 from ..page.offered import Ready, chosen
 from ..page.plies import ends_turn
 from ..page.request_body import RequestBody
 from ..page.view import packed, view_of
+from ..testing.watching import Look
 from .bots_play import OFFERED, breathe, choice, seats_of
 from .host import Host
 from .parts import lines_of, parts_of
 from .played import Beginning, Played, ready_for
-from .targets import target_in
 
 PAUSE = 0.35
 """How many seconds a bot waits when a person plays, who wants to see what it did."""
@@ -33,8 +36,11 @@ PAUSE = 0.35
 TOLD = 0.2
 """How many seconds pass at least between two views while bots play on alone."""
 
-MOST_ROUNDS = 100_000
-"""So many rounds bots play on at most when they are asked to."""
+MOST = 100_000
+"""So many decisions bots take at most when they are asked to."""
+
+RECENT = 40
+"""So many passages of a long story are told with each view; those before are for who looks at the log."""
 
 DECIDER, OPEN = "decider", "open"
 """Through whose eyes the table is seen: of who is to decide, of one who sees everything, or of a seat by its number."""
@@ -47,9 +53,9 @@ class Table:
 
     def __init__(self, host: Host) -> None:
         self.host = host
-        self.target = ""
         self.language = ""
         self.bench: Workbench | None = None
+        self._ready: Ready | None = None
         self.played: Played | None = None
         self.seats: tuple[str, ...] = ()
         self.eyes = DECIDER
@@ -62,8 +68,7 @@ class Table:
     def begin(self, said: RequestBody) -> dict[str, Any]:
         """A new game. Raises Refused."""
         self.stop()
-        target, language = said.text("target", self.target or None), said.text("language", self.language)
-        opened = self.opened(target, language)
+        opened = self.opened(said.text("language", self.language))
         game = opened.game
         players = said.number_or_none("players")
         beginning = Beginning(
@@ -83,28 +88,32 @@ class Table:
         self.wake()
         return self.standing()
 
-    def opened(self, target: str, language: str) -> Ready:
+    def opened(self, language: str) -> Ready:
         """The game as its files are now. Raises Refused where they are faulty."""
-        if self.bench is None or target != self.target:
-            self.bench, self.target = Workbench(target_in(self.host.folder, target), bounded=False), target
-            self.played = None
-        edit = self.bench.read()
-        if edit is None and self.played is not None and language == self.language:
-            return self.played.ready
-        look = self.bench.last
-        assert look is not None
-        self.sound = look.sound is not None
+        look = self.looked()
         if look.sound is None:
             raise Refused(409, "The rules have faults; the table begins when they are mended.")
+        if self._ready is None or (self._ready.game.program.hash, self.language) != (look.sound.hash, language):
+            self._ready = ready_for(look.sound, str(self.host.path), language)
         self.language = language
-        return ready_for(look.sound, self.bench.target, language)
+        return self._ready
+
+    def looked(self) -> Look:
+        """What the files say now. A game that is played goes on under it."""
+        if self.bench is None:
+            self.bench = Workbench(str(self.host.path), bounded=False)
+        self.refresh()
+        assert self.bench.last is not None
+        return self.bench.last
+
+    def beside_for(self, compiled: SoundRuleset) -> Beside:
+        """What tries examples of a ruleset that is not played."""
+        ready = ready_for(compiled, str(self.host.path), self.language)
+        return Beside(ready.told.compiled, ready.game)
 
     def setup(self, said: RequestBody) -> dict[str, Any]:
         """What can be chosen for a game. Raises Refused."""
-        played = self.played
-        ready = self.opened(said.text("target", self.target or None), said.text("language", self.language))
-        if played is not None and self.played is None:
-            self.stop()
+        ready = self.opened(said.text("language", self.language))
         told = ready.told.sent
         return {**chosen(ready.game), "bots": OFFERED, "words": told["words"], "title": told["title"]}
 
@@ -117,10 +126,12 @@ class Table:
             raise Refused(409, NO_GAME)
         return self.played
 
-    def view(self, state: State | None = None, *, now: bool = True, since: int = 0) -> dict[str, Any]:
-        """What is seen of a position. Raises Refused where a line of the look fails."""
+    def view(self, state: State | None = None, *, now: bool = True, whole: bool = False) -> dict[str, Any]:
+        """What is seen of a position, with the last of its log or all of it. Raises Refused where a line of the look
+        fails."""
         played = self.now
         state = played.state if state is None else state
+        since = 0 if whole or state.ply < 2 * RECENT else state.ply + 1 - RECENT
         told, seat = played.ready.told, self._seat(state)
         if self.eyes == OPEN:
             told, state = played.open, state.clone()
@@ -144,14 +155,14 @@ class Table:
         """How the table stands, beside what is seen on it."""
         played = self.played
         if played is None:
-            return {"game": False, "sound": self.sound, "target": self.target}
+            return {"game": False, "sound": self.sound}
         begun, state = played.beginning, played.state
         program = played.ready.game.program
         return {
-            "game": True, "sound": self.sound, "target": self.target, "eyes": self.eyes, "seats": list(self.seats),
-            "players": list(state.names), "seed": str(begun.seed), "options": begun.options, "given": list(begun.given),
+            "game": True, "sound": self.sound, "eyes": self.eyes, "seats": list(self.seats),
+            "players": [played.ready.game.machine.named(each, _kind(program)) for each in state.names], "seed": str(begun.seed), "options": begun.options, "given": list(begun.given),
             "ply": state.ply, "over": state.over, "seat": state.seat, "mark": self.mark, "playing": self.is_playing,
-            "known": len(played.decisions), "hash": program.hash, "shape": played.ready.told.shape,
+            "can": {"undo": played.can_undo, "redo": played.can_redo}, "hash": program.hash, "shape": played.ready.told.shape,
         }  # fmt: skip
 
     def tell(self) -> None:
@@ -184,20 +195,20 @@ class Table:
         """Let the bots go on, if it is their turn and a person plays too: where bots alone play, they wait until they
         are asked to."""
         if self._playing is None and HUMAN in self.seats and self._is_bots_turn():
-            self.play(MOST_ROUNDS, PAUSE, whole=False)
+            self.play(MOST, PAUSE, whole=False)
 
     def _is_bots_turn(self) -> bool:
         played = self.played
         return played is not None and not played.state.over and self.seats[played.state.seat] != HUMAN
 
-    def play(self, decisions: int, pause: float = 0.0, *, whole: bool = True) -> None:
-        """Let bots decide so often, or until the game is over; with `whole` also for people, at random. Otherwise they
-        stop where a person decides."""
+    def play(self, decisions: int, pause: float = 0.0, *, whole: bool = True, rounds: int = 0) -> None:
+        """Let bots decide so often, so many rounds (0: as many as there are), or until the game is over; with `whole`
+        also for people, at random. Otherwise they stop where a person decides."""
         self.stop()
-        self._playing = asyncio.get_running_loop().create_task(self._play(decisions, pause, whole))
+        self._playing = asyncio.get_running_loop().create_task(self._play(decisions, pause, whole, rounds))
 
-    async def _play(self, decisions: int, pause: float, whole: bool) -> None:
-        told = 0.0
+    async def _play(self, decisions: int, pause: float, whole: bool, rounds: int) -> None:
+        told, first, left = 0.0, self.now.state.seat, rounds
         try:
             for _ in range(decisions):
                 await breathe(pause)
@@ -205,7 +216,12 @@ class Table:
                 if played.state.over or not (whole or self._is_bots_turn()):
                     break
                 spec = self.seats[played.state.seat]
+                before = played.state.seat
                 played.take(choice(played, "random" if spec == HUMAN else spec))
+                if rounds and before != first == played.state.seat:
+                    left -= 1
+                    if not left:
+                        break
                 if time.monotonic() - told >= TOLD or pause:
                     self.tell()
                     told = time.monotonic()
@@ -224,16 +240,19 @@ class Table:
         say what they said."""
         bench = self.bench
         if bench is None:
-            raise Refused(409, NO_GAME)
-        began = time.monotonic()
-        edit = bench.read()
-        if edit is None:
             return None
+        began = time.monotonic()
+        with garbage_waits():
+            edit = bench.read()
+            return None if edit is None else self._goes_on(edit, began)
+
+    def _goes_on(self, edit: Edit, began: float) -> dict[str, Any]:
         self.sound = edit.look.sound is not None
         told: dict[str, Any] = {**edit.told(), "parted": None}
         played = self.played
         if edit.look.sound is not None and played is not None:
-            told["parted"] = self._under(ready_for(edit.look.sound, bench.target, self.language), played)
+            self._ready = ready_for(edit.look.sound, str(self.host.path), self.language)
+            told["parted"] = self._under(self._ready, played)
         if self.played is not None:
             program = self.played.ready.game.program
             told |= {"hash": program.hash, "shape": self.played.ready.told.shape}
@@ -255,6 +274,10 @@ class Table:
         return parting(found, played.decisions)
 
 
+def _kind(program: Any) -> str:
+    return str(program.domains[program.player_domain].name)
+
+
 def _usual_players(game: Game) -> int:
     return min(max(2, game.min_players), game.max_players)
 
@@ -265,9 +288,8 @@ def _dotted(told: dict[str, Any]) -> dict[str, Any]:
     return found
 
 
-def register(host: Host) -> None:
+def register(host: Host, table: Table) -> None:
     """What can be asked of the table."""
-    table = Table(host)
     host.ending.append(table.stop)
 
     @host.method("table/setup")
@@ -304,7 +326,7 @@ def register(host: Host) -> None:
 
     @host.method("table/log")
     def log(said: RequestBody) -> Any:
-        return table.view()["log"]
+        return table.view(whole=True)["log"]
 
     @host.method("table/choose")
     def choose(said: RequestBody) -> Any:
@@ -371,11 +393,11 @@ def register(host: Host) -> None:
 
     @host.method("table/play")
     def play(said: RequestBody) -> Any:
-        """`decisions`: how many; without it until the game is over."""
-        most = said.number_or_none("decisions")
+        """So many `decisions`, or `rounds`, each until who decides now does again; without both to the end."""
         if table.now.state.over:
             raise Refused(409, "The game is over.")
-        table.play(MOST_ROUNDS if most is None else max(1, min(most, MOST_ROUNDS)))
+        most, rounds = said.number_or_none("decisions"), said.number_or_none("rounds")
+        table.play(MOST if most is None else max(1, min(most, MOST)), rounds=0 if rounds is None else max(1, rounds))
         table.tell()
         return {}
 
