@@ -21,8 +21,9 @@ class Changes {
         this.edited = false;
         this.live = html("p", {class: "hidden-text", role: "status", "aria-live": "polite"});
         this.sides = {version: html("section", {class: "side-of"}), base: html("section", {class: "side-of"})};
-        const now = html("button", {type: "button", class: "second", click: () => void this.begin()}, this.say("studio_changes_from_here"));
-        this.element = html("div", {class: "changes"}, html("div", {class: "row"}, now, html("span", {class: "note"}, this.say("studio_changes_from_here_how"))), html("div", {class: "both-sides"}, this.sides.version, this.sides.base), this.live);
+        const now = html("button", {type: "button", class: "second", title: this.say("studio_changes_from_here_how"), click: () => void this.begin()}, this.say("studio_changes_from_here"));
+        this.which = html("select", {"aria-label": this.say("studio_changes_which"), hidden: true, change: () => void this.choose(Number(this.which.value))});
+        this.element = html("div", {class: "changes"}, html("div", {class: "row"}, this.which, now), html("div", {class: "both-sides"}, this.sides.version, this.sides.base), this.live);
         studio.host.on("changes", (told) => this.hear(told));
         studio.project.addEventListener("changed", () => this.typed());
         studio.project.addEventListener("version", (/** @type {any} */ event) => void this.begin(event.detail?.files));
@@ -42,6 +43,26 @@ class Changes {
         } catch (fault) {
             refill(this.sides.version, html("p", {class: "state", role: "alert"}, said(fault)));
         }
+    }
+
+    /** The versions that can be compared with. */
+    async list() {
+        const versions = await this.versions();
+        this.which.hidden = !versions.length;
+        const at = new Intl.DateTimeFormat(this.studio.language, {dateStyle: "short", timeStyle: "short"});
+        refill(this.which, html("option", {value: 0}, this.say("studio_changes_choose")), ...versions.map((each) => html("option", {value: each.number}, `${each.name || this.say("studio_changes_version_of")} ${at.format(each.edited)}`)));
+    }
+
+    /** @returns {Promise<{number: number, name: string, edited: number, files: Record<string, {text: string | null}>}[]>} */
+    async versions() {
+        const known = /** @type {{versions?: {list: () => Promise<any[]>} | null}} */ (/** @type {unknown} */ (this.studio)).versions;
+        return await known?.list() ?? [];
+    }
+
+    /** @param {number} number */
+    async choose(number) {
+        const found = (await this.versions()).find((each) => each.number === number);
+        if (found) await this.begin(Object.fromEntries(Object.entries(found.files).flatMap(([path, {text}]) => text === null ? [] : [[path, text]])));
     }
 
     /** Something was typed: what is known is of before. */
@@ -159,5 +180,5 @@ function short(text, most = 160) {
 /** @param {Studio} studio @returns {Pane} */
 export function makeChanges(studio) {
     const changes = new Changes(studio);
-    return {id: "changes", title: "studio_changes", element: changes.element};
+    return {id: "changes", title: "studio_changes", element: changes.element, shown: () => void changes.list()};
 }
