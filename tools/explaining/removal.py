@@ -36,7 +36,8 @@ class Removal:
     `used_through_others` are the elements that depend on it through others. `overlay` are the lines that take away all
     of them; `still_wrong` what is still wrong with them, and `unimplemented` the rules that nothing would implement.
     `gone` of the `whole` elements by which the game is played would go; where these are most of them the element is
-    central: there is no overlay, and `parts` are its parts with how many elements depend on each."""
+    central: there is no overlay, and `parts` are its parts with how many elements depend on each. `ways` are the keys
+    below `remove:` that lead to each of what the overlay takes away, `taken` the paths of all elements that go."""
 
     element: str
     places: list[tuple[str, int, str, str]]
@@ -47,6 +48,8 @@ class Removal:
     still_wrong: list[str] = field(default_factory=list)
     unimplemented: list[str] = field(default_factory=list)
     parts: list[tuple[str, int]] = field(default_factory=list)
+    ways: list[tuple[str, ...]] = field(default_factory=list)
+    taken: list[str] = field(default_factory=list)
 
     def to_json(self) -> UsesPage:
         """The document of `explain NAME ELEMENT --uses --json`."""
@@ -100,6 +103,7 @@ def removal(compiled: SoundRuleset, target: str, name: str) -> Removal:
     lost -= {rule for each in elements if not _within(each.path, gone) for rule in each.source}
     return replace(
         told, places=_rows(compiled, places), overlay=f"remove:\n{_block(elements, gone)}",
+        ways=_ways(elements, gone), taken=[each.path for each in elements if each.path in gone],
         still_wrong=[row for each in faults for row in _fault_rows(compiled, each)],
         unimplemented=[rule for rule in elements.ruleset.rulebook.rules if rule in lost],
     )  # fmt: skip
@@ -159,9 +163,9 @@ def _places(compiled: SoundRuleset, elements: Elements, element: Element) -> dic
     return found
 
 
-def _block(elements: Elements, gone: set[str]) -> str:
-    """The lines below `remove:` for these elements, what stands inside of another one left out."""
-    tree: dict[str, object] = {}
+def _ways(elements: Elements, gone: set[str]) -> list[tuple[str, ...]]:
+    """The keys below `remove:` that lead to each of these elements, what stands inside of another one left out."""
+    found: list[tuple[str, ...]] = []
     for element in elements:
         outer = element.path.removesuffix(element.name).rstrip(".")
         if element.path not in gone or (outer and _within(outer, gone)):
@@ -172,8 +176,15 @@ def _block(elements: Elements, gone: set[str]) -> str:
             way = [*_WHERE[way[0]]]
         elif way[0] == "flow":  # steps are found by their names, wherever they stand
             way = ["flow"]
-        if last.isdecimal() or not way[0]:
-            continue  # what has no name is changed by hand
+        if not last.isdecimal() and way[0]:  # what has no name is changed by hand
+            found.append((*way, last))
+    return found
+
+
+def _block(elements: Elements, gone: set[str]) -> str:
+    """The lines below `remove:` for these elements."""
+    tree: dict[str, object] = {}
+    for *way, last in _ways(elements, gone):
         node = tree
         for key in way[:-1]:
             inner = node.setdefault(key, {})
