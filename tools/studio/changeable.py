@@ -164,6 +164,7 @@ class Changeable:
         return Field(way, key, type_, self.said(self.composed.tree, way), self.said(self.rewriter.base, way), label)
 
     def said(self, tree: Mapping | None, way: Way) -> str | None:
+        """What a ruleset says at a path, in one text; None for nothing, and for what has keys of its own."""
         node = found(tree, way)
         if isinstance(node, Scalar):
             return node.text.rstrip("\n")
@@ -262,7 +263,7 @@ class Changeable:
             yield self._item("scoring", f"scoring.items.{name}", way, *fields, removable=True)
 
     def _rules(self) -> Iterator[Item]:
-        for name, rule in self.ruleset.rulebook.rules.items():
+        for name in self.ruleset.rulebook.rules:
             way = ("rulebook", "rules", str(name))
             item = Item("rules", f"rules.{name}", way, str(name), self.rules[str(name)])
             item.fields = [self.field((*way, "text"), "rule", Typed("text"))]
@@ -277,7 +278,8 @@ class Changeable:
             return {"direct": [], "through": [], "rules": [], "examples": []}
         direct = {each.path for each in self.elements.users(path)}
         every = [each for each in self.elements.dependents(path) if not isinstance(each.model, ExampleDecl)]
-        rules = dict.fromkeys(rule for each in (element, *every) for rule in each.source if each.path in direct | {path})
+        near = [element, *(each for each in every if each.path in direct)]
+        rules = dict.fromkeys(rule for each in near for rule in each.source)
         return {
             "direct": [self.told(each) for each in every if each.path in direct],
             "through": [self.told(each) for each in every if each.path not in direct],

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from . import files, forms, greeting
+from . import begin, files, forms, greeting, sharing
 from .host import Host
 
 FEATURES: tuple[Callable[[Host], None], ...] = (
     greeting.register,
     files.register,
+    begin.register,
+    sharing.register,
     forms.register,
 )
 """What says which methods are answered, a module each."""

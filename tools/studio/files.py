@@ -7,6 +7,7 @@ import binascii
 import hashlib
 import os
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -51,7 +52,8 @@ def register(host: Host) -> None:
         place, data = place_of(host.folder, path), content_of(said)
         _is_room(host.folder, path, len(data))
         _is_still(place, path, said)
-        place.parent.mkdir(parents=True, exist_ok=True)
+        with _tried(path):
+            place.parent.mkdir(parents=True, exist_ok=True)
         write_text(place, data)
         host.say_changed(path)
         return {"path": path, "stamp": stamp_of(data)}
@@ -61,7 +63,8 @@ def register(host: Host) -> None:
         path = said.text("path")
         place = place_of(host.folder, path)
         _is_still(place, path, said)
-        place.unlink(missing_ok=True)
+        with _tried(path):
+            place.unlink(missing_ok=True)
         _without_empty(host.folder, place.parent)
         host.say_changed(path)
         return {"path": path}
@@ -75,8 +78,9 @@ def register(host: Host) -> None:
             raise Refused(404, f"There is no file {cite(old)}.")
         if target.exists():
             raise Refused(409, f"There is a file {cite(new)} already.")
-        target.parent.mkdir(parents=True, exist_ok=True)
-        os.replace(place, target)
+        with _tried(new):
+            target.parent.mkdir(parents=True, exist_ok=True)
+            os.replace(place, target)
         _without_empty(host.folder, place.parent)
         host.say_changed(old, new)
         return {"path": new, "stamp": stamp_of(data)}
@@ -158,12 +162,21 @@ def _about(folder: Path, path: str) -> dict[str, Any]:
     return {"path": path, "size": len(data), "stamp": stamp_of(data), "text": "text" in said_of(path, data)}
 
 
+@contextmanager
+def _tried(path: str) -> Iterator[None]:
+    """What the disk refuses is told of as a refusal. Raises Refused."""
+    try:
+        yield
+    except OSError as fault:
+        raise Refused(400, f"The disk does not take {cite(path)}: {fault.strerror or fault}.") from None
+
+
 def _held(place: Path) -> bytes | None:
     """What a file holds; nothing where there is none. Raises UsageError for one that cannot be read."""
     try:
         with place.open("rb") as file:
             return file.read(MAX_BYTES + 1)
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         return None
     except OSError as fault:
         raise UsageError(f"Cannot read {cite(place.name)}: {fault.strerror or fault}.") from None

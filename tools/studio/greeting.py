@@ -11,6 +11,7 @@ from ..languages.catalogue import ENGLISH, languages, phrases, sections, spoken
 from ..page.request_body import RequestBody
 from ..shell.extras import version
 from .host import Host
+from .projects import target_in
 
 SECTION = "studio"
 """How the names of the sections begin that hold the phrases of the studio."""
@@ -35,6 +36,8 @@ def register(host: Host) -> None:
 def project_of(host: Host) -> dict[str, str]:
     """Which project a host has: the name of its folder, how commands name the ruleset from there, what that extends and
     what it is called."""
+    if host.target == ".":
+        host.target = target_in(host.folder)
     path = host.path
     name, title = header_values(path, "name", "title")
     return {

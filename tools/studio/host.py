@@ -52,6 +52,10 @@ class Host:
         for each in self.changed:
             each(paths)
 
+    async def aside(self, work: Callable[[], Any]) -> Any:
+        """What a longer piece of work gives. Here everything else waits for it; a carrier that can do better does."""
+        return work()
+
     def method(self, name: str) -> Callable[[Method], Method]:
         """Say what answers to a name."""
 

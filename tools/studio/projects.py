@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from yupana.schemas.errors import UsageError
-from yupana.schemas.fields import NAME
 from yupana.schemas.find import VARIANTS, find, header_values, home_of, is_folder, leads_outside, rulesets_in
 from yupana.schemas.manifest import MOST_BYTES, MOST_FILES
 from yupana.schemas.tree import cite
@@ -19,6 +18,10 @@ from ..page.faults import Refused
 from ..page.request_body import RequestBody
 from .files import content_of, is_text, paths_in, place_of
 from .host import Host
+
+
+NAMED = re.compile(r"[a-z][a-z0-9_]{0,60}")
+"""How projects are called: so that no system takes two names for one."""
 
 
 class Place(NamedTuple):
@@ -40,7 +43,7 @@ class Projects:
         if not name:
             return self.given
         folder = self.root / name
-        if not NAME.fullmatch(name) or not is_folder(folder) or leads_outside(folder, self.root):
+        if not NAMED.fullmatch(name) or not is_folder(folder) or leads_outside(folder, self.root):
             return None
         return Place(folder, target_in(folder))
 
@@ -52,7 +55,7 @@ class Projects:
 
     def make(self, name: str, files: Mapping[str, bytes]) -> Place:
         """Make a project of some files. Raises Refused, UsageError."""
-        if not NAME.fullmatch(name):
+        if not NAMED.fullmatch(name):
             raise Refused(400, "The name of a project is small letters, digits and _, a letter first.")
         folder = self.root / name
         if folder.exists():
@@ -75,7 +78,7 @@ class Projects:
         @host.method("projects/make")
         def make(said: RequestBody) -> Any:
             name = said.text("name")
-            self.make(name, files_of(said))
+            self.make(name, files_said(said))
             return {"project": name}
 
     def _folders(self) -> list[Path]:
@@ -91,7 +94,7 @@ class Projects:
         }  # fmt: skip
 
 
-def files_of(said: RequestBody) -> dict[str, bytes]:
+def files_said(said: RequestBody) -> dict[str, bytes]:
     """The files of a request, by their paths: texts in `files`, others as base64 in `binary`. Raises Refused."""
     found: dict[str, bytes] = {}
     for key, what in (("files", "text"), ("binary", "base64")):

@@ -10,7 +10,7 @@ import asyncio
 import hmac
 import json
 import secrets
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
@@ -20,13 +20,15 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 from starlette.types import ASGIApp
+from yupana.schemas.find import leads_outside
 
-from ..page.faults import OURS, Refused, tell_of
+from ..packages.paths import fault_of_path
+from ..page.faults import OURS, Refused
 from ..page.guard import Guard, Rates, names_here, refusal
 from ..page.request_body import RequestBody
 from .building import BUILT
 from .features import FEATURES
-from .host import Host
+from .host import Host, Tell
 from .policy import headers_of
 from .projects import Place, Projects
 
@@ -68,8 +70,8 @@ class Studio:
 
     async def _file(self, request: Request) -> Response:
         name = request.path_params.get("name") or "index.html"
-        path = (BUILT / name).resolve()
-        if not path.is_relative_to(BUILT.resolve()) or not path.is_file():
+        path = BUILT / name
+        if fault_of_path(name) or not path.is_file() or leads_outside(path, BUILT):
             raise Refused(404, "There is no such file.")
         return FileResponse(path, headers={"cache-control": "no-cache", **headers_of(name)})
 
@@ -98,12 +100,25 @@ class Studio:
         return StreamingResponse(self._at(request).follow(), media_type="text/event-stream")
 
 
+class _Host(Host):
+    """A host whose longer work others need not wait for: one piece at a time."""
+
+    def __init__(self, folder: Path, tell: Tell, *features: Callable[[Host], None], target: str = ".") -> None:
+        super().__init__(folder, tell, *features, target=target)
+        self._alone = asyncio.Lock()
+
+    async def aside(self, work: Callable[[], Any]) -> Any:
+        """What a longer piece of work gives."""
+        async with self._alone:
+            return await asyncio.to_thread(work)
+
+
 class _Open:
     """A project that is open: its host, and the pages that hear what happens there."""
 
     def __init__(self, projects: Projects, place: Place, name: str, asked: str) -> None:
         self._told: set[asyncio.Queue[str]] = set()
-        self.host = Host(place.folder, self._tell, *FEATURES, projects.register, target=place.target)
+        self.host = _Host(place.folder, self._tell, *FEATURES, projects.register, target=place.target)
 
         @self.host.method("projects/open")
         def opened(said: RequestBody) -> Any:
@@ -145,5 +160,4 @@ async def _refused(request: Request, fault: Exception) -> Response:
 
 
 async def _ours(request: Request, fault: Exception) -> Response:
-    tell_of(fault)
     return refusal(Refused(500, OURS))
