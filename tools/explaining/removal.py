@@ -10,10 +10,9 @@ import tempfile
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from yupana.interpreter.compile import compile_composed
 from yupana.interpreter.compiled import SoundRuleset
 from yupana.interpreter.index.elements import TELLING, Element, Elements, index
-from yupana.schemas.compose import compose
+from yupana.interpreter.rechecking import Rechecker
 from yupana.schemas.source import Diagnostic, Span
 
 from ..documents.shape import shaped
@@ -89,16 +88,9 @@ def removal(compiled: SoundRuleset, target: str, name: str) -> Removal:
     if told.is_central:
         return replace(told, parts=_parts(elements, element))
     faults: list[Diagnostic] = []
-    for tried in range(_TRIES):
-        faults = _faults(target, _block(elements, gone), compiled)
-        held = [(fault.span, path) for fault in faults if (path := _holds(elements, fault)) is not None]
-        if tried == 0:  # what names it in a text is found only when it is gone
-            texts = {(span.file, span.line, path): _row(compiled, span) for span, path in held if path not in gone}
-            places = {**texts, **places}
-        more = {path for _, path in held} - gone
-        if not more:
-            break
-        gone |= more
+    with tempfile.TemporaryDirectory(prefix="yupana-") as folder:
+        tries = _Tries(target, compiled.name, Path(folder) / "removal.yaml")
+        faults = _follow(tries, elements, gone, places, compiled)
     lost = {rule for each in elements if _within(each.path, gone) for rule in each.source}
     lost -= {rule for each in elements if not _within(each.path, gone) for rule in each.source}
     return replace(
@@ -107,6 +99,28 @@ def removal(compiled: SoundRuleset, target: str, name: str) -> Removal:
         still_wrong=[row for each in faults for row in _fault_rows(compiled, each)],
         unimplemented=[rule for rule in elements.ruleset.rulebook.rules if rule in lost],
     )  # fmt: skip
+
+
+Places = dict[tuple[str, int, str], str]
+
+
+def _follow(
+    tries: _Tries, elements: Elements, gone: set[str], places: Places, compiled: SoundRuleset
+) -> list[Diagnostic]:
+    """Take away too what is at fault without what is gone, and what is then, as long as that goes on: `gone` grows, and
+    so do the `places` that name the element. What is wrong in the end."""
+    faults: list[Diagnostic] = []
+    for tried in range(_TRIES):
+        faults = tries.faults(_block(elements, gone))
+        held = [(fault.span, path) for fault in faults if (path := _holds(elements, fault)) is not None]
+        if tried == 0:  # what names it in a text is found only when it is gone
+            texts = {(span.file, span.line, path): _row(compiled, span) for span, path in held if path not in gone}
+            places |= {place: text for place, text in texts.items() if place not in places}
+        more = {path for _, path in held} - gone
+        if not more:
+            break
+        gone |= more
+    return faults
 
 
 def _rows(compiled: SoundRuleset, places: dict[tuple[str, int, str], str]) -> list[tuple[str, int, str, str]]:
@@ -208,14 +222,18 @@ def _lines(tree: dict[str, object], depth: int) -> list[str]:
     return rows
 
 
-def _faults(target: str, block: str, compiled: SoundRuleset) -> list[Diagnostic]:
-    """What is wrong with the ruleset when this is removed."""
-    head = f"ruleset: {{name: removal, title: Removal, extends: {compiled.name}}}\n"
-    with tempfile.TemporaryDirectory(prefix="yupana-") as folder:
-        file = Path(folder) / "removal.yaml"
-        file.write_text(f"{head}remove:\n{block}", encoding="utf-8")
-        found = compile_composed(compose(f"{target}+{file}"))
-    return [each for each in found.diagnostics if each.severity == "error"]
+class _Tries:
+    """What is wrong with a ruleset when something is removed, asked again and again."""
+
+    def __init__(self, target: str, name: str, file: Path) -> None:
+        self._file = file
+        self._head = f"ruleset: {{name: removal, title: Removal, extends: {name}}}\n"
+        self._checker = Rechecker(f"{target}+{file}")
+
+    def faults(self, block: str) -> list[Diagnostic]:
+        """What is wrong when this is removed."""
+        self._file.write_text(f"{self._head}remove:\n{block}", encoding="utf-8")
+        return [each for each in self._checker.check().diagnostics if each.severity == "error"]
 
 
 def _holds(elements: Elements, fault: Diagnostic) -> str | None:

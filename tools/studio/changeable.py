@@ -21,6 +21,8 @@ from yupana.schemas.tree import Mapping, Scalar, Sequence, Word
 from ..authoring.tables import Listing, listed
 from ..book.make import make_maker
 from ..book.names import Names, headed
+from ..languages.catalogue import ENGLISH, spoken
+from ..languages.words import Words
 from .rewriting import Rewriter, Way, found
 from .value_types import Typed, fits, type_of_constant, typed
 
@@ -81,7 +83,7 @@ class Changeable:
 
     def __init__(self, compiled: CheckedRuleset, composed: Composed, lang: str) -> None:
         self.compiled, self.composed, self.ruleset = compiled, composed, compiled.ruleset
-        self.rewriter = Rewriter(composed)
+        self.rewriter, self.lang = Rewriter(composed), lang
         self.texts = Texts("")
         if lang in languages(compiled.parts):
             self.texts = load_texts(compiled.ruleset, compiled.parts, lang, Report())
@@ -126,6 +128,12 @@ class Changeable:
     def text(self, element: Element) -> str:
         """What the rules say of an element in a text of its own."""
         return " ".join(self.texts.text(element.path, element.text).split())
+
+    def key_title(self, key: str) -> str:
+        """What people read above a column, or before a field of an entry."""
+        phrase = f"studio_forms_key_{key}"
+        words = Words(spoken(self.lang or ENGLISH))
+        return words.say(phrase) if words.has(phrase) else headed(self.names.of(key))
 
     def kind_of_board(self, board: str) -> str:
         """The kind of the spaces of a board."""
@@ -191,7 +199,7 @@ class Changeable:
                 for many in decl.by_players or {}
             ] or [self.field((*way, "value"), "value", type_)]
             fields.append(self.field((*way, "text"), "text", Typed("text")))
-            yield self._item("constants", f"constants.{name}", way, *fields, removable=True)
+            yield self._item("constants", f"constants.{name}", way, *fields)
 
     def _options(self) -> Iterator[Item]:
         for name, decl in self.ruleset.options.items():
@@ -241,7 +249,7 @@ class Changeable:
             fields = [self.field((*at, key), key, Typed("int", 1) if key == "times" else Typed("code")) for key in keys]
             ends = element.within is None and bool({"times", "until"} & set(keys))
             fields.append(self.field((*at, "text"), "text", Typed("text")))
-            yield self._item("ends" if ends else "steps", path, at, *fields, removable=True)
+            yield self._item("ends" if ends else "steps", path, at, *fields, removable=element.within is not None)
         for element in self.elements:
             if element.section in ("actions", "procedures", "triggers", "flow") and self._ends(element):
                 if element.section == "flow" and element.model is not None and getattr(element.model, "name", None):

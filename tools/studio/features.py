@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from . import begin, files, forms, greeting, sharing
+from . import begin, files, forms, greeting, sharing, sheets
 from .host import Host
 
 FEATURES: tuple[Callable[[Host], None], ...] = (
@@ -13,5 +13,6 @@ FEATURES: tuple[Callable[[Host], None], ...] = (
     begin.register,
     sharing.register,
     forms.register,
+    sheets.register,
 )
 """What says which methods are answered, a module each."""

@@ -1,5 +1,5 @@
-"""What an edit of a form writes: a value set, an entry put in, a thing taken away with what needs it, an end of the game
-put together from parts."""
+"""What an edit of a form writes: a value set, an entry put in, a thing taken away with what needs it, an end of the
+game put together from parts."""
 
 from __future__ import annotations
 
@@ -41,7 +41,8 @@ _COMPARED = {"least": ">=", "most": "<=", "exactly": "=="}
 @dataclass(slots=True)
 class Planned:
     """What an edit does in words, the element that it concerns, and the files with it. `needed` are the elements that
-    cannot stay without what is taken away, and `central` is whether that is most of the game: then nothing is written."""
+    cannot stay without what is taken away, and `central` is whether that is most of the game: then nothing is
+    written."""
 
     words: str
     element: str
@@ -116,8 +117,7 @@ class Planner:
         key = way[-1]
         if key in ("value", "default", "points"):
             return title
-        named = self.words.say(f"studio_forms_key_{key}") if self.words.has(f"studio_forms_key_{key}") else ""
-        named = named or headed(self.known.names.of(key))
+        named = self.known.key_title(key)
         return f"{title}: {named}" if title else named
 
     def _cell(self, listing: Listing, way: Way, value: str) -> Node:
@@ -171,8 +171,8 @@ class Planner:
         own = [str(each) for each in listing.entries]
         after = like or (own[-1] if own else None)
         files = self._with_entries(listing, lambda editor: editor.add({name: (after, cells)}))
-        kind_title = self.known.title(f"{listing.section}.{listing.element}")
-        title = cells[("name",)] if ("name",) in cells else None
+        kind_title = headed(self.known.names.several(self.known.kind_of(listing)))
+        title = cells.get(("name",))
         called = title.text if isinstance(title, Scalar) else headed(self.known.names.of(name))
         said = self.words.say("studio_forms_does_add", kind=kind_title, title=called)
         return Planned(said, f"{listing.section}.{listing.element}", files)
@@ -227,8 +227,8 @@ class Planner:
         return one
 
     def _end(self, edit: RequestBody) -> Planned:
-        """The game also ends: after rounds, when a quantity is reached, or when typed code is true; looked at when a step
-        ends."""
+        """The game also ends: after rounds, when a quantity is reached, or when typed code is true; looked at when a
+        step ends."""
         what, at = edit.text("what"), edit.text("at", "")
         if what == "rounds":
             number, at = edit.number("number"), edit.text("step")
@@ -261,7 +261,8 @@ class Planner:
         )
         points = quantity.of_player if number == 1 else f"{number} * {quantity.of_player}"
         name = self._free("for_" + quantity.id.rpartition(" ")[2].lower(), ("scoring", "items"))
-        return self._added(("scoring", "items", name), {"text": text, "points": points}, "studio_forms_does_score", text)
+        value = {"text": text, "points": points}
+        return self._added(("scoring", "items", name), value, "studio_forms_does_score", text)
 
     def _added(self, way: Way, value: dict[str, str], phrase: str, text: str) -> Planned:
         rewriter = Rewriter(self.known.composed)

@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 import difflib
-import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from yupana.interpreter.compiled import SoundRuleset
-from yupana.schemas.compose import compose
-from yupana.schemas.errors import UsageError
-from yupana.schemas.fields import NAME
 from yupana.schemas.kinds import KindDecl
+from yupana.schemas.opened import opened
 from yupana.schemas.source import Diagnostic
 from yupana.schemas.tree import cite
-from yupana.schemas.versions import CURRENT
 
 from ..authoring.edited_table import leaves
 from ..authoring.tables import Listing
 from ..book.names import headed
-from ..format.page import format_text
-from ..format.roles import Attributes
 from ..languages.catalogue import ENGLISH, spoken
 from ..languages.words import Words
 from ..page.faults import Refused
@@ -33,15 +28,6 @@ from .quantities import moments, quantities, rounds
 from .rewriting import changed_texts
 from .value_types import Typed, typed
 
-_HEAD = """\
-ruleset:
-  name: {name}
-  title: {title}
-  version: 0.1
-  language: {language}
-  extends: {game}
-"""
-
 
 def register(host: Host) -> None:
     """What can be asked of forms. Every method takes the `language` of who asks."""
@@ -49,7 +35,7 @@ def register(host: Host) -> None:
 
     @host.method("forms/list")
     def listed(said: RequestBody) -> Any:
-        changeable = _changeable(known, said)
+        changeable = changeable_of(known, said)
         ruleset, names = changeable.ruleset, changeable.names
         return {
             "title": str(changeable.texts.title or ruleset.ruleset.title),
@@ -69,12 +55,12 @@ def register(host: Host) -> None:
 
     @host.method("forms/depends")
     def depends(said: RequestBody) -> Any:
-        return _changeable(known, said).depends(said.text("element"))
+        return changeable_of(known, said).depends(said.text("element"))
 
     @host.method("forms/entries")
     def entries(said: RequestBody) -> Any:
-        changeable = _changeable(known, said)
-        listing = _listing(changeable, said.text("kind"))
+        changeable = changeable_of(known, said)
+        listing = listing_of(changeable, said.text("kind"))
         kind = changeable.kind_of(listing)
         return {
             "title": headed(changeable.names.several(kind)),
@@ -92,52 +78,36 @@ def register(host: Host) -> None:
 
     @host.method("forms/preview")
     def preview(said: RequestBody) -> Any:
-        edit = said.inside("edit")
-        if edit is None:
-            raise Refused(400, "`edit` says what is to be done.")
-        changeable = _changeable(known, said)
-        planned = Planner(changeable, known.target, _words(said)).plan(edit)
-        return _told(known, changeable, planned)
-
-    @host.method("forms/begin")
-    def begin(said: RequestBody) -> Any:
-        title = said.text("title").strip()
-        name = said.text("name", "").strip() or name_of(title)
-        return {"name": name, "files": begun(said.text("game"), name, title, said.text("text", "").strip())}
+        changeable = changeable_of(known, said)
+        edits = said.inside("edits") or RequestBody({})
+        every = [each for name in edits.names() if (each := edits.inside(name)) is not None]
+        if not every:
+            raise Refused(400, "`edits` say what is to be done.")
+        return _told(known, changeable, _planned(known, changeable, every, said))
 
 
-def name_of(title: str) -> str:
-    """A name for a title: small letters, digits and `_`."""
-    plain = re.sub(r"[^a-z0-9]+", "_", title.casefold()).strip("_")
-    return plain if NAME.fullmatch(plain) else f"variant_{plain}".rstrip("_")
+def _planned(known: Known, changeable: Changeable, edits: list[RequestBody], said: RequestBody) -> Planned:
+    """What several edits come to, one after the other."""
+    words = Words(spoken(said.text("language", ENGLISH)))
+    whole = Planner(changeable, known.target, words).plan(edits[0])
+    for edit in edits[1:]:
+        with opened(changed_texts(whole.files)):
+            compiled, composed = known.fresh()
+            then = Changeable(compiled, composed, said.text("language", ""))
+            more = Planner(then, known.target, words).plan(edit)
+        whole = replace(more, words=f"{whole.words}\n{more.words}", files={**whole.files, **more.files},
+                        needed=[*whole.needed, *more.needed], element=whole.element)  # fmt: skip
+    return whole
 
 
-def begun(game: str, name: str, title: str, text: str) -> dict[str, str]:
-    """The file of a new variant of a game. Raises Refused, UsageError."""
-    if not NAME.fullmatch(name):
-        raise Refused(400, "The name of a variant is small letters, digits and _, a letter first.")
-    if not title:
-        raise Refused(400, "A variant needs a title.")
-    base = compose(game)
-    if base.ruleset is None or not re.fullmatch(r"[\w+]+", game):
-        raise UsageError(f"There is no game {cite(game)}.")
-    quoted = '"' + " ".join(title.split()).replace("\\", "\\\\").replace('"', '\\"') + '"'
-    held = _HEAD.format(name=name, title=quoted, language=CURRENT, game=game)
-    if text:
-        held += '  text: "' + " ".join(text.split()).replace("\\", "\\\\").replace('"', '\\"') + '"\n'
-    return {f"{name}.yaml": format_text(held, Attributes())}
-
-
-def _changeable(known: Known, said: RequestBody) -> Changeable:
+def changeable_of(known: Known, said: RequestBody) -> Changeable:
+    """What can be changed now, in the words of who asks. Raises UsageError where the rules cannot be read."""
     compiled, composed = known.now()
     return Changeable(compiled, composed, said.text("language", ""))
 
 
-def _words(said: RequestBody) -> Words:
-    return Words(spoken(said.text("language", ENGLISH)))
-
-
-def _listing(changeable: Changeable, kind: str) -> Listing:
+def listing_of(changeable: Changeable, kind: str) -> Listing:
+    """The entries of a kind. Raises Refused."""
     listing = changeable.listings.get(kind)
     if listing is None:
         raise Refused(404, f"There are no entries of {cite(kind)}.")
@@ -156,15 +126,16 @@ def _fields(changeable: Changeable, listing: Listing, name: str) -> list[Field]:
     if isinstance(holder, KindDecl) and not any(path[:1] == ("count",) and len(path) > 1 for path in said):
         fields.append(changeable.field((*way, "count"), "count", Typed("int", 1)))
     fields += [
-        changeable.field((*way, key), "attribute", types[key], headed(names.of(key)))
+        changeable.field((*way, key), "attribute", types[key], changeable.key_title(key))
         for key in types
         if not any(path[0] == key and len(path) > 1 for path in said)
     ]
     known = {each.way[len(way) :] for each in fields}
     for path in said:
         if path not in known and path[0] not in ("text", "source"):
-            label = " ".join(headed(names.of(key)) if not key.isdigit() else key for key in path)
-            fields.append(changeable.field((*way, *path), "more", Typed("int" if path[0] == "count" else "code"), label))
+            label = " ".join(key if key.isdigit() else changeable.key_title(key) for key in path)
+            type_ = Typed("int" if path[0] == "count" else "code")
+            fields.append(changeable.field((*way, *path), "more", type_, label))
     fields.append(changeable.field((*way, "text"), "text", Typed("text")))
     return fields
 
@@ -181,20 +152,21 @@ def _told(known: Known, changeable: Changeable, planned: Planned) -> dict[str, A
         "central": planned.central,
         "unimplemented": [{"id": each, "text": changeable.rules.get(each, "")} for each in planned.unimplemented],
         "files": paths,
-        "diff": [_diff(known, path, text) for path, text in planned.files.items()],
+        "diff": [diff_of(known, path, text) for path, text in planned.files.items()],
         "sound": after is not None and not faults,
-        "faults": [_fault(known, each) for each in faults],
+        "faults": [fault_told(known, each) for each in faults],
     }
 
 
-def _diff(known: Known, path: Path, text: str) -> dict[str, Any]:
+def diff_of(known: Known, path: Path, text: str) -> dict[str, Any]:
     """The lines of a file that are different, with one around them."""
     old, new = path.read_text(encoding="utf-8").splitlines(), text.splitlines()
     rows = list(difflib.unified_diff(old, new, lineterm="", n=1))[2:]
     return {"path": known.path_of(path), "rows": [[row[:1], row[1:]] if row[:2] != "@@" else ["…", ""] for row in rows]}
 
 
-def _fault(known: Known, fault: Diagnostic) -> dict[str, Any]:
+def fault_told(known: Known, fault: Diagnostic) -> dict[str, Any]:
+    """A fault as the page tells it, with its place where that is in the project."""
     span = fault.span
     try:
         place = known.path_of(Path(span.file))

@@ -41,11 +41,11 @@ class Known:
         """The ruleset as its files are. Raises UsageError where it cannot be read."""
         if self._now is None:
             self._now = self._recheck(), compose(self.host.path)
-        compiled, composed = self._now
-        if not isinstance(compiled, CheckedRuleset):
-            first = next((each for each in compiled.diagnostics if each.severity == "error"), None)
-            raise UsageError(first.message if first is not None else "There is no ruleset here.")
-        return compiled, composed
+        return _readable(*self._now)
+
+    def fresh(self) -> tuple[CheckedRuleset, Composed]:
+        """The same as files that are open say it."""
+        return _readable(self._recheck(), compose(self.host.path))
 
     def faults_with(self, files: Mapping[str, str | bytes]) -> tuple[Compiled, list[Diagnostic]]:
         """The ruleset with other texts of its files, and the errors that it has then."""
@@ -56,3 +56,10 @@ class Known:
     def path_of(self, place: Path) -> str:
         """How the page names a file of the project."""
         return place.resolve().relative_to(self.host.folder.resolve()).as_posix()
+
+
+def _readable(compiled: Compiled, composed: Composed) -> tuple[CheckedRuleset, Composed]:
+    if not isinstance(compiled, CheckedRuleset):
+        first = next((each for each in compiled.diagnostics if each.severity == "error"), None)
+        raise UsageError(first.message if first is not None else "There is no ruleset here.")
+    return compiled, composed

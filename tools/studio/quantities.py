@@ -50,7 +50,7 @@ def moments(ruleset: Ruleset, names: Names) -> list[tuple[str, str]]:
 
 def _of_game(ruleset: Ruleset, names: Names) -> Iterator[Quantity]:
     for name, decl in ruleset.state.items():
-        if (bounds := _bounds(ruleset, names, decl)) is not None:
+        if decl.per is None and (bounds := _bounds(ruleset, names, decl)) is not None:
             yield Quantity(str(name), headed(names.of(str(name))), "game", f"{name} {{}}", "", *bounds)
     for name, zone in ruleset.zones.items():
         if zone.each is None:
@@ -60,7 +60,7 @@ def _of_game(ruleset: Ruleset, names: Names) -> Iterator[Quantity]:
 
 def _of_players(ruleset: Ruleset, names: Names) -> Iterator[Quantity]:
     for name, decl in ruleset.players.fields.items():
-        if (bounds := _bounds(ruleset, names, decl)) is not None:
+        if decl.per is None and (bounds := _bounds(ruleset, names, decl)) is not None:
             code = f"any(p.{name} {{}} for p in players)"
             yield Quantity(f"player {name}", headed(names.of(str(name))), "player", code, f"me.{name}", *bounds)
     for name, zone in ruleset.zones.items():
