@@ -4,7 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from . import begin, changing, files, greeting, language, offering, playing, sharing, soundness, stepping, working
+from . import (
+    begin,
+    changing,
+    files,
+    forms,
+    greeting,
+    language,
+    offering,
+    playing,
+    sharing,
+    sheets,
+    soundness,
+    stepping,
+    working,
+)
 from .host import Host
 
 FEATURES: tuple[Callable[[Host], None], ...] = (
@@ -19,5 +33,7 @@ FEATURES: tuple[Callable[[Host], None], ...] = (
     working.register,
     changing.register,
     offering.register,
+    forms.register,
+    sheets.register,
 )
 """What says which methods are answered, a module each."""

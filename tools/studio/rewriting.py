@@ -1,8 +1,8 @@
 """The smallest edit of the files of a ruleset, or of its last overlay, that makes a thing say something else.
 
 Paths lead through the sections by names (`constants.rows.value`), to a step by its section and its name wherever it
-stands (`flow.turn.times`). Of an overlay, what it adds itself is edited there; what it finds in its base is written under
-`change:`, `remove:` or `replace:`, and no longer where it says again what the base says.
+stands (`flow.turn.times`). Of an overlay, what it adds itself is edited there; what it finds in its base is written
+under `change:`, `remove:` or `replace:`, and no longer where it says again what the base says.
 """
 
 from __future__ import annotations
@@ -123,7 +123,7 @@ class Rewriter:
 
     def set(self, way: Way, value: Value) -> None:
         """Say something at a path."""
-        part, named = part_at(way)
+        _, named = part_at(way)
         if not self._is_below(way[:named]):
             self._write((), way, value)
             return
