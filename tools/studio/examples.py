@@ -78,8 +78,9 @@ class Examples:
             self.results = {}
         fresh: list[str] = []
         for result in each_example(compiled, wanted, lambda: None):
-            self.results[result.name] = result
-            fresh.append(result.name)
+            if result is not None:
+                self.results[result.name] = result
+                fresh.append(result.name)
             if time.monotonic() - told > TOLD:
                 self.host.tell("examples", {"done": len(self.results), "total": len(known)})
                 told = time.monotonic()
