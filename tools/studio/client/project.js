@@ -224,6 +224,7 @@ export class Project extends EventTarget {
     }
 
     async settled() {
-        await Promise.all([this.push(), this.keep.settle()]);
+        await this.push();
+        await this.keep.done();
     }
 }
