@@ -83,6 +83,7 @@ def test_what_changes_on_the_disk_is_seen(browser: Any, served: Served, folder: 
     )
     (folder / "game.yaml").write_text(GAME + "# elsewhere\n")
     (folder / "more.yaml").write_text("constants: {a: 1}\n")
+    opened.page.evaluate("window.dispatchEvent(new Event('focus'))")
     eventually(lambda: opened.text("game.yaml").endswith("# elsewhere\n") and opened.text("more.yaml"))
     (folder / "more.yaml").unlink()
     eventually(lambda: opened.page.evaluate("window.studio.project.paths()") == ["game.yaml"])
