@@ -40,6 +40,7 @@ COMMANDS = (
         "yupana export tic_tac_toe -o tic_tac_toe.html",
     ),
     Row("serve", "Play games on a page in the browser, with people and bots.", "yupana serve tic_tac_toe"),
+    Row("studio", "Write, play and prove rules on a page in the browser.", "yupana studio ./my_game"),
     Row(
         "simulate",
         "Play many games with bots: wins, scores, length.",

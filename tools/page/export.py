@@ -24,7 +24,9 @@ from ..terminal.opening import Opened, open_game
 from .about import Told
 from .bundling import CLIENT, bundle, styled
 
-STYLES = ("style.css", "table.css", "cards.css", "people.css", "playing.css", "rulebook.css", "exported.css")
+STYLES = (
+    "palette.css", "style.css", "table.css", "cards.css", "people.css", "playing.css", "rulebook.css", "exported.css",
+)  # fmt: skip
 
 ANSWERS = ("no", "yes")
 """The words for a truth in a text."""

@@ -20,7 +20,7 @@ FIRST_PAGE, TABLE_PAGE = "index.html", "table.html"
 """The page where tables are made, and that of a table: each has a script of its own."""
 
 STYLES = (
-    "style.css", "table.css", "cards.css", "people.css", "playing.css", "rulebook.css", "stepping.css",
+    "palette.css", "style.css", "table.css", "cards.css", "people.css", "playing.css", "rulebook.css", "stepping.css",
 )  # fmt: skip
 """What the style is made of, in this order."""
 

@@ -32,6 +32,10 @@ class RequestBody:
             raise Refused(400, "The request is JSON, but not a mapping.")
         return RequestBody(found)
 
+    def names(self) -> list[str]:
+        """What it has values of."""
+        return list(self._values)
+
     def text(self, name: str, default: str | None = None, most: int | None = LONGEST) -> str:
         """A text of so many characters at most."""
         found = self._values.get(name, default)
@@ -66,6 +70,10 @@ class RequestBody:
         if not isinstance(found, bool):
             raise Refused(400, f"`{name}` is true or false.")
         return found
+
+    def json(self, name: str) -> Any:
+        """Whatever JSON it is, for who reads it value by value himself; None where it is missing."""
+        return self._values.get(name)
 
     def inside(self, name: str) -> RequestBody | None:
         """A mapping of its own, or nothing."""

@@ -76,7 +76,7 @@ class Service:
         begin_telling()
         shelf = Offered(served.name, served.engine)
         with contextlib.ExitStack() as undo:
-            self._listening = undo.enter_context(_listen(served.host, served.port))
+            self._listening = undo.enter_context(listen(served.host, served.port))
             self.store = Store(data_file(served.data), served.clock)
             undo.pop_all()
         self._thinkers = BotWorkers(os.cpu_count() or 1, served.engine)
@@ -110,7 +110,7 @@ class Service:
     @property
     def address(self) -> str:
         """Where a browser finds it."""
-        return f"http://{_shown(self._listening)}/"
+        return f"http://{shown_address(self._listening)}/"
 
     async def run(self) -> None:
         """Serve until it is to end."""
@@ -152,8 +152,8 @@ def serve(served: Served) -> None:
             warning = "Others can reach this server: whoever knows a link to a seat can play there."
             sys.stderr.write(warning + "\n")
         if served.browser:
-            threading.Thread(target=_open_browser, args=(service.address,), daemon=True).start()
-        with _asked_to_end(service):
+            threading.Thread(target=open_browser, args=(service.address,), daemon=True).start()
+        with asked_to_end(service.server, service.leave):
             asyncio.run(service.run())
 
 
@@ -166,7 +166,7 @@ class _Server(uvicorn.Server):
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Nothing: see `_asked_to_end`."""
+        """Nothing: see `asked_to_end`."""
         yield
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -182,14 +182,13 @@ class _Server(uvicorn.Server):
 
 
 @contextlib.contextmanager
-def _asked_to_end(service: Service) -> Iterator[None]:
-    """While this lasts, a signal to end lets the server finish what it does, but not longer than it may take; a second
-    one does not wait for that."""
-    server = service.server
+def asked_to_end(server: uvicorn.Server, leave: Callable[[], None]) -> Iterator[None]:
+    """While this lasts, a signal to end lets the server finish what it does, but not longer than it may take (`leave`
+    ends the process then); a second one does not wait for that."""
 
     def hear(number: int, frame: object) -> None:
         if not server.should_exit:
-            at_last = threading.Timer(AT_LAST, service.leave)
+            at_last = threading.Timer(AT_LAST, leave)
             at_last.daemon = True
             at_last.start()
         server.force_exit = server.should_exit
@@ -217,7 +216,7 @@ def data_file(data: Path | None) -> Path:
     return folder / "tables.sqlite"
 
 
-def _listen(host: str, port: int) -> socket.socket:
+def listen(host: str, port: int) -> socket.socket:
     """What hears the requests, on one address of a host. Raises UsageError."""
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
@@ -236,13 +235,14 @@ def _listen(host: str, port: int) -> socket.socket:
     return listening
 
 
-def _shown(listening: socket.socket) -> str:
+def shown_address(listening: socket.socket) -> str:
+    """The host and port of what listens, as an address names them."""
     host, port = listening.getsockname()[:2]
     host = {"0.0.0.0": socket.gethostname(), "::": socket.gethostname()}.get(host, host)
     return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
 
 
-def _open_browser(address: str) -> None:
+def open_browser(address: str) -> None:
     """Show the page, where there is a screen to show it on."""
     screens = ("DISPLAY", "WAYLAND_DISPLAY")
     if not (system.is_windows() or sys.platform == "darwin" or any(os.environ.get(each) for each in screens)):

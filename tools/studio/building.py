@@ -1,7 +1,7 @@
 """The studio's page, made of our modules and packages of npm: `python -m yupana.tools.studio.building`.
 
-What is fetched is what `package-lock.json` names, with its digests; nothing of it is committed. A wheel is built with it
-(see `pyproject.toml`), and a checkout makes it when it is asked to.
+What is fetched is what `package-lock.json` names, with its digests; nothing of it is committed. A wheel is built with
+it (see `pyproject.toml`), and a checkout makes it when it is asked to.
 """
 
 from __future__ import annotations
@@ -12,6 +12,8 @@ import sys
 from pathlib import Path
 
 from yupana.schemas.errors import UsageError
+
+from .browser.packing import pack
 
 HERE = Path(__file__).parent
 BUILT = HERE / "built"
@@ -29,14 +31,17 @@ def need_built() -> None:
         raise UsageError(NOT_BUILT)
 
 
-def build() -> None:
-    """Fetch the packages, unless they are there, and make the page. Raises UsageError where there is no Node."""
+def build(python: bool = True) -> None:
+    """Fetch the packages, unless they are there, and make the page; `python`: what it needs for Python in the browser
+    too. Raises UsageError where there is no Node."""
     npm, node = shutil.which("npm"), shutil.which("node")
     if npm is None or node is None:
         raise UsageError("The studio's page is built with Node (20 or newer) and npm, which are not installed here.")
     if not _fetched():
         _run([npm, "ci", "--silent", "--ignore-scripts"])
     _run([node, "build.mjs"])
+    if python:
+        pack(BUILT / "python")
 
 
 def _fetched() -> bool:

@@ -4,8 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from . import language
+from . import begin, changing, files, greeting, language, offering, sharing, working
 from .host import Host
 
-FEATURES: tuple[Callable[[Host], None], ...] = (language.register,)
+FEATURES: tuple[Callable[[Host], None], ...] = (
+    greeting.register,
+    files.register,
+    begin.register,
+    sharing.register,
+    working.register,
+    changing.register,
+    offering.register,
+    language.register,
+)
 """What says which methods are answered, a module each."""

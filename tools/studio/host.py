@@ -24,15 +24,39 @@ Method = Callable[[RequestBody], Any | Awaitable[Any]]
 
 
 class Host:
-    """What answers one page. `folder` holds the files of the project; `features` register what can be asked."""
+    """What answers one page. `folder` holds the files of the project, and `target` is where in it the ruleset or
+    overlay lies: "." but for a variant beside others. `features` register what can be asked. Whoever has to know that
+    files were changed is in `changed`, whoever has something to end in `ending`; `shared` is what features know of each
+    other, by name."""
 
-    def __init__(self, folder: Path, tell: Tell, *features: Callable[[Host], None]) -> None:
+    def __init__(self, folder: Path, tell: Tell, *features: Callable[[Host], None], target: str = ".") -> None:
         self.folder = folder
+        self.target = target
         self.tell = tell
+        self.changed: list[Callable[[tuple[str, ...]], None]] = []
         self.ending: list[Callable[[], None]] = []
+        self.shared: dict[str, object] = {}
         self._methods: dict[str, Method] = {}
         for register in features:
             register(self)
+
+    @property
+    def path(self) -> Path:
+        """The folder or file that is the ruleset or overlay; as a text it is how a command names it."""
+        return self.folder if self.target == "." else self.folder / self.target
+
+    def methods(self) -> list[str]:
+        """What can be asked, by name."""
+        return sorted(self._methods)
+
+    def say_changed(self, *paths: str) -> None:
+        """Files of these paths, in the folder, were written, taken away or renamed."""
+        for each in self.changed:
+            each(paths)
+
+    async def aside(self, work: Callable[[], Any]) -> Any:
+        """What a longer piece of work gives. Here everything else waits for it; a carrier that can do better does."""
+        return work()
 
     def method(self, name: str) -> Callable[[Method], Method]:
         """Say what answers to a name."""

@@ -16,7 +16,8 @@
  *
  * @typedef {"left" | "middle" | "right" | "below"} Side  files and forms, the editor, the table, all that is known of the rules
  *
- * @typedef {object} Project  the files that are being written; it tells of events `changed` (detail: path), `saved`, `listed`
+ * @typedef {object} Project  the files that are being written; it tells of events `changed` (detail: path; `by` as in `change`,
+ *   the host where the disk has changed), `saved`, `listed`
  * @property {string} target  how commands name the ruleset, relative to the folder of the host
  * @property {string} base  the ruleset that it extends, or ""
  * @property {() => string[]} paths  of its files, with `/`, relative to the folder of the host
@@ -24,6 +25,8 @@
  * @property {(path: string, text: string, by?: object) => void} change  says something else from now on: kept in the
  *   browser at once, by the host soon; `by` is who did it, who need not hear of it
  * @property {(path: string) => void} remove
+ * @property {(path: string, to: string) => void} rename
+ * @property {boolean} readonly  another tab has it, so nothing is written here; `readonly` is told when that changes
  * @property {() => Promise<void>} settled  until the host has all that was written
  * @property {EventTarget["addEventListener"]} addEventListener
  *
@@ -35,6 +38,7 @@
  * @property {(pane: Pane, side: Side) => void} addPane
  * @property {(id: string) => void} showPane
  * @property {(path: string, place?: Place) => void} open  shows a file in the editor
+ * @property {(hear: (path: string, place?: Place) => void) => void} onOpen  the editor hears of that so
  * @property {(text: string, action?: {title: string, act: () => void}) => void} notice  tells something for a while
  * @property {(title: string, content: HTMLElement, buttons: {title: string, value: string}[]) => Promise<string>} dialog  asks; "" when it was
  *   left
