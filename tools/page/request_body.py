@@ -82,13 +82,6 @@ class RequestBody:
             raise Refused(400, f"`{name}` is a mapping.")
         return None if found is None else RequestBody(found)
 
-    def mapping(self, name: str) -> dict[str, Any]:
-        """A mapping as it was sent, for who reads it with rules of their own."""
-        found = self._values.get(name)
-        if not isinstance(found, dict):
-            raise Refused(400, f"`{name}` is a mapping.")
-        return found
-
     def texts(self, name: str) -> list[str]:
         """A list of texts; empty where it is missing."""
         found = self._values.get(name)

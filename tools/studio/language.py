@@ -52,7 +52,10 @@ class _Language:
 
     def send(self, said: RequestBody) -> dict[str, Any]:
         """Hand a message on. Raises Refused where nobody hears it."""
-        self._begun.hear(said.mapping("message"))
+        session, message = self._begun, said.json("message")
+        if not isinstance(message, dict):
+            raise Refused(400, "`message` is a mapping.")
+        session.hear(message)
         return {}
 
     async def file(self, said: RequestBody) -> dict[str, Any]:
