@@ -47,6 +47,7 @@ class Worker:
         self.looked = 0
         self.waits = waits
         self.closed = self.ended = False
+        self.when_looked: Callable[[], object] = lambda: None
         self.background = Background("worker", self.steps)
 
     def steps(self) -> Steps[None]:
@@ -57,6 +58,7 @@ class Worker:
                     self.done.append(self.todo.pop(0))
                     yield 0
                 else:
+                    self.when_looked()
                     yield self.waits
         finally:
             self.closed = True
@@ -84,6 +86,14 @@ async def test_work_is_done_when_it_is_given(hosted: str) -> None:
     looked = worker.looked
     await asyncio.sleep(0.05)
     assert worker.looked <= looked + 1  # it waits, and does not ask all the time
+    await worker.end()
+
+
+async def test_what_is_given_when_it_has_just_looked_is_seen(hosted: str) -> None:
+    worker, late = Worker(), [1, 2, 3]
+    worker.when_looked = lambda: worker.give(late.pop()) if late else None
+    worker.background.wake()
+    await until(lambda: worker.done == [3, 2, 1])
     await worker.end()
 
 
