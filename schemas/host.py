@@ -52,11 +52,6 @@ def is_browser() -> bool:
     return SYSTEM == "emscripten"
 
 
-def has_threads() -> bool:
-    """Whether this process can begin threads, which it cannot in a browser."""
-    return not is_browser()
-
-
 # ---------------------------------------------------------------- folders
 
 
@@ -363,6 +358,11 @@ def more_memory(size: int) -> Iterator[None]:
 
 _THREAD = 128 * 2**20
 """How many addresses a thread may need that it uses no memory for."""
+
+
+def can_start_threads() -> bool:
+    """Whether there can be a second thread."""
+    return not is_browser()
 
 
 def can_start_processes() -> bool:

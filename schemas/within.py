@@ -15,7 +15,7 @@ from functools import partial
 from typing import TypeVar
 
 from .errors import UsageError
-from .host import alarm, has_threads, memory, raise_in
+from .host import alarm, can_start_threads, memory, raise_in
 from .source import Diagnostic, Span
 
 SECONDS = 7.5
@@ -56,7 +56,7 @@ def within(what: str, work: Callable[[], Answer], taken: float = 0.0) -> Answer:
 
     Raises TooMuchError, and what the work raises.
     """
-    if not has_threads():
+    if not can_start_threads():
         return _by_the_clock(what, work, taken)
     limit = _Limit(SECONDS, MEGABYTES, taken)
     try:
@@ -80,7 +80,7 @@ def _by_the_clock(what: str, work: Callable[[], Answer], taken: float) -> Answer
         raise Interrupted
 
     try:
-        with alarm(max(0.1, seconds - taken), MEGABYTES, heard):
+        with alarm(max(_LOOKS, seconds - taken), MEGABYTES, heard):
             return work()
     except Interrupted:
         raise _too_much(what, passed) from None

@@ -82,13 +82,6 @@ class RequestBody:
             raise Refused(400, f"`{name}` is a mapping.")
         return None if found is None else RequestBody(found)
 
-    def mapping(self, name: str) -> dict[str, Any]:
-        """A mapping as it was sent, for who reads it with rules of their own."""
-        found = self._values.get(name)
-        if not isinstance(found, dict):
-            raise Refused(400, f"`{name}` is a mapping.")
-        return found
-
     def rows(self, name: str, most_rows: int, most_cells: int, longest: int) -> list[list[str]]:
         """Rows of texts, as of a table; empty where they are missing."""
         found = self._values.get(name)
