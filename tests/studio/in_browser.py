@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import select
 import shutil
 import subprocess
 from collections.abc import Iterator
@@ -15,6 +16,8 @@ from yupana.tools.studio.building import BUILT
 
 SCRIPT = Path(__file__).with_name("python.mjs")
 PACKED = BUILT / "python"
+PATIENCE = 90
+"""How many seconds it may say nothing."""
 
 RUN = """
 import contextlib, io, json, os, sys
@@ -50,6 +53,8 @@ class InBrowser:
 
     def _heard(self) -> dict[str, Any]:
         assert self._process.stdout is not None
+        ready, _, _ = select.select([self._process.stdout], [], [], PATIENCE)
+        assert ready, f"Python in the browser says nothing for {PATIENCE} seconds"
         line = self._process.stdout.readline()
         assert line, "Python in the browser has ended"
         found: dict[str, Any] = json.loads(line)

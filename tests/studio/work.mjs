@@ -1,13 +1,11 @@
-/** The worker for long work, under Node: `self` and what it is told as in a browser. */
+/** The worker for long work, under Node. */
 
 import {readFile} from "node:fs/promises";
 import {parentPort} from "node:worker_threads";
+import {doing} from "../../tools/studio/client/worker/doing.js";
+import {startPython} from "../../tools/studio/client/worker/python.js";
 
 const [folder] = process.argv.slice(2);
-globalThis.self = {
-    addEventListener: (_, hear) => parentPort.on("message", (data) => hear({data})),
-    postMessage: (said) => parentPort.postMessage(said),
-};
-globalThis.fetch = async (address) => new Response(await readFile(folder + String(address).split("/").at(-1)));
-globalThis.yupanaFolder = folder;
-await import("../../tools/studio/client/worker/work.js");
+const place = {folder, read: async (name) => new Response(await readFile(folder + name))};
+const work = doing(startPython(place, {}), (told) => parentPort.postMessage({told}));
+parentPort.on("message", (data) => void work(data));

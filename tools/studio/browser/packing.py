@@ -41,7 +41,7 @@ PARTS = ("stdlib.zip", "packages.pack", "yupana.pack")
 _OWN = ("interpreter", "schemas", "tools", "rulesets")
 _OWN_LEFT_OUT = re.compile(
     r"tools/(editor/vscode|training)/.*|tools/pytest_plugin\.py"
-    r"|tools/studio/(?!browser/(entry|workers|__init__)\.py)[^/]+/.*|tools/studio/(package.*\.json|build\.mjs|\.npmrc)"
+    r"|tools/studio/(?!browser/[a-z_]+\.py)[^/]+/.*|tools/studio/(package.*\.json|build\.mjs|\.npmrc)"
     r"|.*/(__pycache__|node_modules)/.*|.*\.pyc"
 )
 """What of this program cannot be wanted in a browser: plugins of other programs, and the page itself."""
@@ -62,7 +62,7 @@ _STDLIB_LEFT_OUT = (
     r"|test|multiprocessing/dummy|ctypes/macholib)/.*"
     r"|encodings/(cp(?!437)|mac_|iso8859_|koi8|hp_|kz|palmos|ptcp|tis).*"
     r"|(pydoc|turtle|doctest|pdb|bdb|profile|cProfile|pstats|ftplib|poplib|imaplib|smtplib|nntplib|telnetlib|mailbox"
-    r"|optparse|plistlib|pickletools|antigravity|this|tabnanny|trace|webbrowser|http/server|__hello__"
+    r"|optparse|plistlib|pickletools|antigravity|this|tabnanny|trace|http/server|__hello__"
     r"|_android_support|_ios_support|_apple_support)\.py"
 )
 
