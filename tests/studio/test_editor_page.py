@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from yupana.schemas.find import SHIPPED
 from yupana.tests.page.browsing import chromium
 from yupana.tests.studio.editing import Desk, desk
 
@@ -56,7 +57,8 @@ def test_what_somebody_else_changes_comes_in_as_one_step_and_leaves_the_caret(at
     at.caret(47, 9)
     at.page.evaluate("""() => {
         const text = studio.project.text("game.yaml");
-        studio.project.change("game.yaml", text.replace("title: Tic-tac-toe", "title: Noughts\\n  designer: nobody").replace("draw}", "draw }"));
+        const others = text.replace("title: Tic-tac-toe", "title: Noughts\\n  designer: nobody");
+        studio.project.change("game.yaml", others.replace("draw}", "draw }"));
     }""")
     assert "space.mark = me" in at.line()
     at.type("Q")
@@ -69,8 +71,6 @@ def test_what_somebody_else_changes_comes_in_as_one_step_and_leaves_the_caret(at
 def test_lines_that_end_as_on_windows_stay_so(browser: Any, tmp_path: Path) -> None:
     folder = tmp_path / "tic_tac_toe"
     folder.mkdir()
-    from yupana.schemas.find import SHIPPED
-
     text = (SHIPPED / "tic_tac_toe" / "game.yaml").read_text(encoding="utf-8").replace("\n", "\r\n")
     (folder / "game.yaml").write_bytes(text.encode())
     with desk(browser, tmp_path) as at:
@@ -170,11 +170,11 @@ def test_a_call_tells_what_it_is_given(at: Desk) -> None:
 def test_to_the_declaration_and_back_by_keys_and_by_a_click(at: Desk) -> None:
     at.at("full_line(space)")
     at.press("F12")
-    at.page.wait_for_function("() => document.querySelector('.ed-view').shadowRoot.querySelector('.cm-activeLine')?.textContent.includes('full_line:')")
+    at.stands("full_line:")
     at.press("Alt+ArrowLeft")
-    at.page.wait_for_function("() => document.querySelector('.ed-view').shadowRoot.querySelector('.cm-activeLine')?.textContent.includes('full_line(space)')")
+    at.stands("full_line(space)")
     at.page.locator(".sem-function:has-text('full_line')").first.click(modifiers=["Control"])
-    at.page.wait_for_function("() => document.querySelector('.ed-view').shadowRoot.querySelector('.cm-activeLine')?.textContent.includes('full_line:')")
+    at.stands("full_line:")
 
 
 def test_where_a_name_is_used_is_listed(at: Desk) -> None:
@@ -185,7 +185,7 @@ def test_where_a_name_is_used_is_listed(at: Desk) -> None:
     files = [at.text(each).count("full_line") for each in ("game.yaml", "variants/misere.yaml")]
     assert shown.count() == sum(files) > files[0]
     shown.last.click()
-    at.until("() => document.querySelector('.ed-tab.open [data-path]')?.dataset.path === 'variants/misere.yaml'")
+    at.opened("variants/misere.yaml")
     assert "full_line" in at.line()
 
 
@@ -196,12 +196,12 @@ def test_symbols_of_the_file_and_of_all_files(at: Desk) -> None:
     at.type("both_dia")
     at.wait("dialog li:has-text('both_diagonals')")
     at.press("Enter")
-    at.page.wait_for_function("() => document.querySelector('.ed-view').shadowRoot.querySelector('.cm-activeLine')?.textContent.includes('both_diagonals')")
+    at.stands("both_diagonals")
     at.press("Control+Alt+t")
     at.type("no_square")
     at.wait("dialog li:has-text('no_square_left')")
     at.press("Enter")
-    at.page.wait_for_function("() => document.querySelector('.ed-view').shadowRoot.querySelector('.cm-activeLine')?.textContent.includes('no_square_left:')")
+    at.stands("no_square_left:")
 
 
 def test_who_calls_whom(at: Desk) -> None:
@@ -261,9 +261,9 @@ def test_folding_by_keys_and_clicks(at: Desk) -> None:
 def test_what_is_selected_grows_and_shrinks(at: Desk) -> None:
     at.at("s.mark != none and")
     at.press("Shift+Alt+ArrowRight", "Shift+Alt+ArrowRight")
-    at.page.wait_for_function("() => document.querySelector('.ed-view').shadowRoot.getSelection().toString().length > 1")
+    at.until("() => document.querySelector('.ed-view').shadowRoot.getSelection().toString().length > 1")
     at.press("Shift+Alt+ArrowLeft", "Shift+Alt+ArrowLeft")
-    at.page.wait_for_function("() => document.querySelector('.ed-view').shadowRoot.getSelection().toString().length <= 1")
+    at.until("() => document.querySelector('.ed-view').shadowRoot.getSelection().toString().length <= 1")
 
 
 # ---------------------------------------------------------------- lenses, hints, colours
@@ -297,7 +297,7 @@ def test_hints_stand_between_the_words_and_can_be_taken_away(browser: Any, tmp_p
         at.press("Control+p")
         at.type("actions.yaml")
         at.press("Enter")
-        at.until("() => document.querySelector('.ed-tab.open [data-path]')?.dataset.path === 'actions.yaml'")
+        at.opened("actions.yaml")
         at.at("let perfect")
         at.wait(".hint:has-text(': bool')")
         at.command("Hints between")
@@ -354,7 +354,7 @@ def test_files_are_tabs_with_an_undo_of_their_own(browser: Any, tmp_path: Path) 
         at.type(others[0])
         at.wait("dialog li")
         at.press("Enter")
-        at.until("path => document.querySelector('.ed-tab.open [data-path]')?.dataset.path === path", others[0])
+        at.opened(others[0])
         before = at.text()
         at.press("Control+End")
         at.type("# two")
@@ -362,7 +362,7 @@ def test_files_are_tabs_with_an_undo_of_their_own(browser: Any, tmp_path: Path) 
         assert at.text() == before
         assert at.text(first).endswith("# one")
         at.press("Alt+PageDown")
-        at.until("path => document.querySelector('.ed-tab.open [data-path]')?.dataset.path === path", first)
+        at.opened(first)
         at.press("Control+z")
         assert not at.text(first).endswith("# one")
         at.page.locator(".ed-tab.open .close").click()

@@ -11,7 +11,10 @@ What it writes to the disk it tells as editors do (`textDocument/didSave`, `work
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from yupana.interpreter.compiled import Compiled
 
 from ..page.faults import Refused
 from ..page.request_body import RequestBody
@@ -31,6 +34,7 @@ def register(host: Host) -> None:
     host.method("language/send")(language.send)
     host.method("language/file")(language.file)
     host.ending.append(language.end)
+    host.compiling.append(language.compiled)
 
 
 class _Language:
@@ -61,6 +65,10 @@ class _Language:
         if found is None:
             raise Refused(404, "That is no file of a ruleset that is open here.")
         return found
+
+    def compiled(self, path: Path) -> Compiled | None:
+        """A ruleset as it was checked last; None for one of which nothing is open."""
+        return None if self._session is None or self._session.ended else self._session.compiled(path)
 
     @property
     def _begun(self) -> LanguageSession:

@@ -56,7 +56,16 @@ export class LanguageClient extends EventTarget {
         this.going = new Map();
         /** Carries out edits that the server asks for. @type {(edit: WorkspaceEdit) => Promise<boolean>} */
         this.apply = async () => false;
+        /** Which server it is, of those that were begun one after the other. */
+        this.turn = 0;
         this.listen();
+        let lost = false;
+        host.on("lost", () => { lost = true; });
+        host.on("found", () => {
+            // what was told meanwhile nobody heard, perhaps the answer to what was asked first
+            if (lost || (this.turn && !this.isReady)) void this.begin().catch(() => {});
+            lost = false;
+        });
     }
 
     listen() {
@@ -100,13 +109,20 @@ export class LanguageClient extends EventTarget {
 
     /** Begin, or begin anew: what is open stays open. */
     async begin() {
+        const turn = ++this.turn;
         this.isReady = false;
+        this.connection.forget();
+        for (const each of [...this.going.values()]) this.progressed(each.token, {kind: "end"});
         const {root} = await this.host.ask("language/begin");
+        if (turn !== this.turn) return;
         this.root = String(root).replace(/\/$/, "");
+        const folder = {uri: this.root, name: "studio"};
         const found = await this.connection.request("initialize", {
-            processId: null, rootUri: this.root, workspaceFolders: [{uri: this.root, name: "studio"}], capabilities: CAPABILITIES,
-            initializationOptions: {commands: this.commands},
+            processId: null, rootUri: this.root, workspaceFolders: [folder], capabilities: CAPABILITIES, initializationOptions: {commands: this.commands},
+        }).catch((fault) => {
+            if (turn === this.turn) throw fault;
         });
+        if (turn !== this.turn || !found) return;
         this.can = found.capabilities;
         const legend = this.can.semanticTokensProvider?.legend;
         this.legend = {types: legend?.tokenTypes ?? [], modifiers: legend?.tokenModifiers ?? []};
