@@ -106,6 +106,10 @@ class Desk:
         """Wait until a file is shown."""
         self.wait(f".ed-tab.open [data-path={path!r}]")
 
+    def opened_like(self, title: str) -> None:
+        """Wait until a file of another ruleset is shown."""
+        self.wait(f".ed-tab.open [title={title!r}]")
+
     def saved(self, path: str, text: str) -> None:
         """Wait until the disk has a text in a file."""
         for _ in range(100):

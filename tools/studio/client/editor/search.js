@@ -15,7 +15,7 @@ export class Search {
         const {say} = editor;
         this.editor = editor;
         this.id = "search";
-        this.title = "studio_ed_search";
+        this.title = "studio_ed_search_tab";
         /** @type {Hit[]} */
         this.hits = [];
         this.timer = 0;

@@ -25,7 +25,8 @@ const field = StateField.define({
     create: () => Decoration.none,
     update(now, transaction) {
         for (const each of transaction.effects) if (each.is(stands)) return each.value ? decorations(transaction.state.doc, each.value) : Decoration.none;
-        return transaction.docChanged ? now.map(transaction.changes) : now;
+        // values are those of the rules as they were
+        return transaction.docChanged ? now.update({filter: (_from, _to, each) => !each.spec.widget}).map(transaction.changes) : now;
     },
     provide: (made) => EditorView.decorations.from(made),
 });
