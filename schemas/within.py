@@ -2,8 +2,8 @@
 
 Every construct that is read has a limit of its own, but what many of them cost together cannot be said beforehand. So
 a thread looks at what the work has taken so far, and where it is too much the work is interrupted, wherever it is. What
-it has half done must be thrown away by whoever asked for it. Where there are no threads nobody looks: in a browser the
-page ends what never ends.
+it has half done must be thrown away by whoever asked for it. In a browser, where there is no second thread, what
+carries out Python looks at the clock.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from functools import partial
 from typing import TypeVar
 
 from .errors import UsageError
-from .host import has_threads, memory, raise_in
+from .host import alarm, can_start_threads, memory, raise_in
 from .source import Diagnostic, Span
 
 SECONDS = 7.5
@@ -56,8 +56,8 @@ def within(what: str, work: Callable[[], Answer], taken: float = 0.0) -> Answer:
 
     Raises TooMuchError, and what the work raises.
     """
-    if not has_threads():
-        return work()
+    if not can_start_threads():
+        return _by_the_clock(what, work, taken)
     limit = _Limit(SECONDS, MEGABYTES, taken)
     try:
         limit.begin()
@@ -67,7 +67,27 @@ def within(what: str, work: Callable[[], Answer], taken: float = 0.0) -> Answer:
             limit.end()
     except Interrupted:
         limit.end()
-    raise TooMuchError(f"{what} takes more than {limit.passed}, and was ended.")
+    raise _too_much(what, limit.passed)
+
+
+def _by_the_clock(what: str, work: Callable[[], Answer], taken: float) -> Answer:
+    """What work gives where there are no other threads."""
+    seconds, passed = SECONDS * _BY_THE_CLOCK, ""
+
+    def heard(swollen: bool) -> None:
+        nonlocal passed
+        passed = passed or (f"{MEGABYTES} megabytes" if swollen else f"{seconds:g} seconds")
+        raise Interrupted
+
+    try:
+        with alarm(max(_LOOKS, seconds - taken), MEGABYTES, heard):
+            return work()
+    except Interrupted:
+        raise _too_much(what, passed) from None
+
+
+def _too_much(what: str, passed: str) -> TooMuchError:
+    return TooMuchError(f"{what} takes more than {passed}, and was ended.")
 
 
 def steps_within(what: str, steps: Generator[Step, None, Answer]) -> Generator[Step, None, Answer]:

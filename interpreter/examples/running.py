@@ -98,12 +98,21 @@ def run_examples(
     return _explained(compiled, results, failed, engine) if failed else results
 
 
-def each_example(
+def each_example(compiled: SoundRuleset, only: Sequence[str], going_on: Callable[[], None]) -> Iterator[ExampleResult]:
+    """Run examples as `run_examples` does, and give each result as soon as it is known; those that fail for a condition
+    once more at the end, with their values. `going_on` is called again and again, and ends it all by raising."""
+    going_on()
+    for result in example_steps(compiled, only, going_on):
+        if result is not None:
+            yield result
+        going_on()
+
+
+def example_steps(
     compiled: SoundRuleset, only: Sequence[str], going_on: Callable[[], None]
 ) -> Iterator[ExampleResult | None]:
-    """Run examples as `run_examples` does, and give each result as soon as it is known; those that fail for a condition
-    once more at the end, with their values. None is given where something was done that has no result. While an example
-    is played `going_on` is called again and again, and ends it all by raising."""
+    """The same in short steps, for who has other things to do in between: None where something was done that has no
+    result. `going_on` is called while an example is played."""
     ready = yield from preparing(compiled, only)
     yield None
     game = Game(ready.program, compiled.ruleset, optimised=False)

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Generator, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cached_property
-from time import thread_time
 from typing import Literal, TypeAlias, TypeVar
 
+from yupana.schemas.host import thread_time
 from yupana.schemas.source import Diagnostic
 from yupana.schemas.stepwise import at_once
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from yupana.tools.page.request_body import RequestBody
-from yupana.tools.studio import language
+from yupana.tools.studio import files, language
 from yupana.tools.studio.host import Host
 
 PATIENCE = 60.0
@@ -33,7 +33,7 @@ class Page:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.host = Host(folder, self._heard, language.register)
+        self.host = Host(folder, self._heard, language.register, files.register)
         self.said: list[Json] = []
         self.texts: dict[str, str] = {}
         self.versions: dict[str, int] = {}

@@ -217,6 +217,24 @@ def test_what_was_written_to_the_disk_is_read_when_the_page_says_so(hosted: str,
     spoken(tmp_path, saving)
 
 
+def test_what_the_host_writes_is_read(hosted: str, checks: list[str], tmp_path: Path) -> None:
+    async def writing(page: Page) -> None:
+        more = "tic_tac_toe/more.yaml"
+        await page.diagnostics(GAME)
+        page.said.clear()
+        await page.ask("files/write", path=more, text="functions: {full_line: {is: 1}}\n")
+        await page.until(lambda: any(each["diagnostics"] for each in page.messages(PUBLISHED)))
+        await page.ask("files/remove", path=more)
+        await page.until(lambda: not any(each["diagnostics"] for each in page.messages(PUBLISHED)[-1:]))
+        await page.diagnostics(GAME)
+        checks.clear()
+        await page.ask("files/write", path=GAME, text="what the page itself has told\n")
+        assert await page.diagnostics(GAME) == []
+        assert checks == []
+
+    spoken(tmp_path, writing)
+
+
 # ---------------------------------------------------------------- while something is done
 
 

@@ -33,13 +33,14 @@ class Background:
         self._begins = threading.Lock()
         self._thread: threading.Thread | None = None
         self._task: asyncio.Task[None] | None = None
-        self._woken: threading.Event | asyncio.Event = threading.Event() if host.has_threads() else asyncio.Event()
+        self._in_threads = host.can_start_threads()
+        self._woken: threading.Event | asyncio.Event = threading.Event() if self._in_threads else asyncio.Event()
 
     def wake(self) -> None:
         """Something is another than it was. For any thread, and where there are none for the loop."""
         self._woken.set()
         with self._begins:
-            if not host.has_threads():
+            if not self._in_threads:
                 if self._task is None:
                     loop = asyncio.get_running_loop()
                     self._task = loop.create_task(self._in_loop(), name=self._name, context=Context())
@@ -100,7 +101,7 @@ async def in_loop(steps: Steps[Result], woken: asyncio.Event) -> Result:
 async def aside(work: Callable[[], Result]) -> Result:
     """What comes of work that takes long: a thread does it or, where there is none, the loop when others had their
     turn."""
-    if host.has_threads():
+    if host.can_start_threads():
         return await asyncio.get_running_loop().run_in_executor(None, work)
     await asyncio.sleep(0)
     return work()

@@ -187,7 +187,7 @@ GRACE = 5.0
 def watch(process: int | None) -> None:
     """End this process some time after that one has ended. One that cannot be seen from here (of another container)
     is not watched, nor is any on Windows, where looking for one is not harmless."""
-    if process is not None and host.has_threads() and not host.is_windows() and _is_there(process):
+    if process is not None and host.can_start_threads() and not host.is_windows() and _is_there(process):
         threading.Thread(target=_watch, args=(process,), name="client", daemon=True).start()
 
 

@@ -255,7 +255,7 @@ class _Moves:
         return self._shifts[name].untouched(span)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class View:
     """A file as the editor shows it, beside the last snapshot of the ruleset that it belongs to."""
 
@@ -264,7 +264,7 @@ class View:
     project: Project
     snapshot: Snapshot
 
-    @property
+    @cached_property
     def shown(self) -> str:
         """The path that spans give."""
         return self.project.shown.get(real(self.path)) or shown(self.path)

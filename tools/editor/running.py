@@ -14,7 +14,7 @@ from time import monotonic
 from typing import TypeVar
 
 from yupana.interpreter.compiled import SoundRuleset
-from yupana.interpreter.examples.running import each_example
+from yupana.interpreter.examples.running import example_steps
 from yupana.interpreter.index.elements import index
 from yupana.interpreter.mutation import Trials, mutants_of
 from yupana.schemas.errors import UsageError
@@ -228,7 +228,7 @@ class Runner:
         places = {str(name): decl.span for name, decl in compiled.ruleset.examples.items()}
         work.progress(0, len(names))
         number = 0
-        for result in each_example(compiled, names, work.going_on):
+        for result in example_steps(compiled, names, work.going_on):
             yield 0
             work.going_on()
             if result is None:

@@ -71,19 +71,16 @@ class RequestBody:
             raise Refused(400, f"`{name}` is true or false.")
         return found
 
+    def json(self, name: str) -> Any:
+        """Whatever JSON it is, for who reads it value by value himself; None where it is missing."""
+        return self._values.get(name)
+
     def inside(self, name: str) -> RequestBody | None:
         """A mapping of its own, or nothing."""
         found = self._values.get(name)
         if found is not None and not isinstance(found, dict):
             raise Refused(400, f"`{name}` is a mapping.")
         return None if found is None else RequestBody(found)
-
-    def mapping(self, name: str) -> dict[str, Any]:
-        """A mapping as it was sent, for who reads it with rules of their own."""
-        found = self._values.get(name)
-        if not isinstance(found, dict):
-            raise Refused(400, f"`{name}` is a mapping.")
-        return found
 
     def texts(self, name: str) -> list[str]:
         """A list of texts; empty where it is missing."""

@@ -1,14 +1,20 @@
-/** Makes the studio's page of our modules and the packages of npm, into `built`. */
+/**
+ * Makes the studio's page of our modules and the packages of npm, into `built`. What packing.py has put into
+ * `built/python` stays.
+ */
 
-import {cp, mkdir, rm} from "node:fs/promises";
+import {cp, mkdir, readdir, rm} from "node:fs/promises";
 import {build} from "esbuild";
 
 const OUT = "built";
 
-await rm(OUT, {recursive: true, force: true});
 await mkdir(OUT, {recursive: true});
+for (const each of await readdir(OUT)) if (each !== "python") await rm(`${OUT}/${each}`, {recursive: true, force: true});
 await build({
-    entryPoints: {studio: "client/studio.js", "studio.style": "client/studio.css"},
+    entryPoints: {
+        studio: "client/studio.js", "studio.style": "client/studio.css",
+        worker: "client/worker/main.js", work: "client/worker/work.js", service: "client/worker/service.js",
+    },
     outdir: OUT, bundle: true, minify: true, format: "esm", target: "es2023", charset: "utf8", legalComments: "linked",
 });
 await cp("client/index.html", `${OUT}/index.html`);

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from . import begin, files, greeting, language, sharing, soundness, stepping
+from . import (
+    begin,
+    changing,
+    files,
+    greeting,
+    language,
+    offering,
+    sharing,
+    soundness,
+    stepping,
+    working,
+)
 from .host import Host
 
 FEATURES: tuple[Callable[[Host], None], ...] = (
@@ -15,5 +26,8 @@ FEATURES: tuple[Callable[[Host], None], ...] = (
     begin.register,
     sharing.register,
     soundness.register,
+    working.register,
+    changing.register,
+    offering.register,
 )
 """What says which methods are answered, a module each."""

@@ -30,7 +30,7 @@ class Host:
     """What answers one page. `folder` holds the files of the project, and `target` is where in it the ruleset or
     overlay lies: "." but for a variant beside others. `features` register what can be asked. Whoever has to know that
     files were changed is in `changed`, whoever has something to end in `ending`, and whoever may know a ruleset of a
-    path compiled in `compiling`."""
+    path compiled in `compiling`; `shared` is what features know of each other, by name."""
 
     def __init__(self, folder: Path, tell: Tell, *features: Callable[[Host], None], target: str = ".") -> None:
         self.folder = folder
@@ -39,6 +39,7 @@ class Host:
         self.changed: list[Callable[[tuple[str, ...]], None]] = []
         self.ending: list[Callable[[], None]] = []
         self.compiling: list[Callable[[Path], Compiled | None]] = []
+        self.shared: dict[str, object] = {}
         self._methods: dict[str, Method] = {}
         for register in features:
             register(self)

@@ -6,11 +6,12 @@
 
 Everything that it says the page is told as the event `language`: a message of the protocol each. A page that is
 loaded anew begins anew. Messages count in the order in which they come: a page sends the next when one is answered.
-What it writes to the disk it tells as editors do (`textDocument/didSave`, `workspace/didChangeWatchedFiles`).
+What the host writes the server knows; what is open in the page says what the page has told of it.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -33,6 +34,7 @@ def register(host: Host) -> None:
     host.method("language/begin")(language.begin)
     host.method("language/send")(language.send)
     host.method("language/file")(language.file)
+    host.changed.append(language.changed)
     host.ending.append(language.end)
     host.compiling.append(language.compiled)
 
@@ -56,7 +58,10 @@ class _Language:
 
     def send(self, said: RequestBody) -> dict[str, Any]:
         """Hand a message on. Raises Refused where nobody hears it."""
-        self._begun.hear(said.mapping("message"))
+        session, message = self._begun, said.json("message")
+        if not isinstance(message, dict):
+            raise Refused(400, "`message` is a mapping.")
+        session.hear(message)
         return {}
 
     async def file(self, said: RequestBody) -> dict[str, Any]:
@@ -75,6 +80,11 @@ class _Language:
         if self._session is None or self._session.ended:
             raise Refused(409, NOT_BEGUN)
         return self._session
+
+    def changed(self, paths: Iterable[str]) -> None:
+        """What the host has written counts at once; what is open says what it says."""
+        if self._session is not None:
+            self._session.changed(paths)
 
     def end(self) -> None:
         """No more."""

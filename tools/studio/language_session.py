@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -54,6 +54,13 @@ class LanguageSession:
             protocol.handle_message(protocol.structure_message(message))
         except Exception as fault:  # it was said wrongly, or the fault is ours: the page is told, and all goes on
             self._server.report_server_error(fault, JsonRpcException)
+
+    def changed(self, paths: Iterable[str]) -> None:
+        """Files of the folder are others than before, or came or went. What is open says what it says, whatever is on
+        the disk."""
+        open_here = self._server.projects.files.texts
+        if any(real(self._folder / each) not in open_here for each in paths):
+            self._server.soon(lambda: None if self.ended else self._server.saved(others=True))
 
     def end(self) -> None:
         """Hear and tell no more."""
