@@ -1,7 +1,7 @@
 /**
  * The language server for a page: what is open, what is wrong, and all that can be asked.
  *
- * It tells of events: `ready`, `faults` (detail: the file), `lenses`, `progress` (detail: Progress), `said` (detail: {text, grave}).
+ * It tells of events: `ready`, `faults` (detail: the file), `refreshed`, `progress` (detail: Progress), `said` (detail: {text, grave}).
  */
 
 import {Connection, LanguageError} from "./connection.js";
@@ -36,7 +36,7 @@ const CAPABILITIES = {
 };
 
 export class LanguageClient extends EventTarget {
-    /** @param {Host} host @param {string[]} commands  that lenses may speak of, which the page carries out */
+    /** @param {Host} host @param {string[]} commands  of which a lens may speak, which the page carries out */
     constructor(host, commands) {
         super();
         this.host = host;
@@ -76,7 +76,7 @@ export class LanguageClient extends EventTarget {
             this.faults.set(uri, diagnostics);
             this.tell("faults", uri);
         });
-        connection.on("workspace/codeLens/refresh", () => this.tell("lenses"));
+        connection.on("workspace/codeLens/refresh", () => this.tell("refreshed"));
         connection.on("workspace/applyEdit", async ({edit}) => ({applied: await this.apply(edit)}));
         connection.on("workspace/configuration", ({items}) => items.map(() => null));
         connection.on("client/registerCapability", () => null);
