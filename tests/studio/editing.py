@@ -78,6 +78,7 @@ class Desk:
         self.page.locator("dialog input").fill(name)
         self.page.locator("dialog li").first.wait_for()
         self.press("Enter")
+        self.page.locator(f"dialog:has([aria-selected]:has-text({name!r}))").wait_for(state="detached")
 
     # ------------------------------------------------------------ seeing
 

@@ -11,8 +11,9 @@ from typing import Any
 
 import pytest
 from yupana.schemas.find import SHIPPED
-from yupana.tests.page.browsing import chromium
 from yupana.tests.page.hostile import MARKUP
+from yupana.tests.page.test_axe import AXE, FINDS, NIGHT
+from yupana.tests.page.test_client_code import packed
 from yupana.tests.studio.editing import Desk, desk
 
 THEMES = ("light", "dark")
@@ -42,15 +43,10 @@ RATIOS = """([inks, grounds]) => {
 }"""
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with chromium() as found:
-        yield found
-
-
 # ---------------------------------------------------------------- colours
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("theme", THEMES)
 def test_every_colour_of_the_text_stands_out_from_every_ground(browser: Any, tmp_path: Path, theme: str) -> None:
     with desk(browser, tmp_path, color_scheme=theme) as at:
@@ -72,6 +68,7 @@ def test_every_colour_of_the_text_stands_out_from_every_ground(browser: Any, tmp
         at.fine()
 
 
+@pytest.mark.slow
 def test_what_the_policy_refuses_would_be_seen(browser: Any, tmp_path: Path) -> None:
     with desk(browser, tmp_path) as at:
         at.page.evaluate("document.head.append(Object.assign(document.createElement('style'), {textContent: 'p {}'}))")
@@ -112,6 +109,7 @@ def test_a_name_of_the_base_leads_to_its_file_which_cannot_be_written(variant: D
     at.stands("space.mark = me")
 
 
+@pytest.mark.slow
 def test_stepping_goes_through_the_files_of_the_base(variant: Desk) -> None:
     at = variant
     at.command("Step through")
@@ -135,15 +133,17 @@ def test_on_a_phone_commands_are_buttons_above_the_keyboard(browser: Any, tmp_pa
         assert at.page.evaluate("document.documentElement.scrollWidth") <= 390
         buttons = at.page.locator(".ed-bar button")
         box = buttons.first.bounding_box()
-        assert box and box["height"] >= 40 and box["width"] >= 40
+        assert box
+        assert min(box["height"], box["width"]) >= 40
         at.at("full_line(space)")
         at.page.locator(".ed-bar [aria-label='Tell what stands here']").tap()
         told = at.wait(".told").bounding_box()
-        assert told and told["x"] >= 0 and told["x"] + told["width"] <= 390
+        assert told
+        assert 0 <= told["x"] <= 390 - told["width"]
         at.press("Escape")
         at.type("q")
         at.page.locator(".ed-bar [aria-label='Undo']").tap()
-        assert "qfull_line" not in at.text() and "fqull_line" not in at.text()
+        assert "fqull_line" not in at.text()
         at.page.locator(".ed-bar [aria-label='All commands']").tap()
         at.type("List of faults")
         at.wait("dialog li:has-text('List of faults')").tap()
@@ -155,6 +155,7 @@ def test_on_a_phone_commands_are_buttons_above_the_keyboard(browser: Any, tmp_pa
 # ---------------------------------------------------------------- keys and ears
 
 
+@pytest.mark.slow
 def test_everything_has_a_name_and_its_keys(browser: Any, tmp_path: Path) -> None:
     with desk(browser, tmp_path) as at:
         text = at.page.locator(".cm-content")
@@ -190,6 +191,59 @@ def test_from_the_tabs_to_the_text_to_the_commands_with_keys_alone(browser: Any,
         at.fine()
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844)], ids=["desk", "phone"])
+def test_axe_complains_of_nothing(
+    browser: Any, tmp_path: Path, size: tuple[int, int], tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    axe = (packed(AXE, tmp_path_factory.mktemp("axe")) / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
+    complaints = list[str]()
+    with desk(browser, tmp_path, wide=size[0], high=size[1]) as at:
+        at.page.evaluate(axe)
+
+        def look(where: str) -> None:
+            at.page.wait_for_timeout(400)
+            for theme, rules in (("dark", NIGHT), ("light", None)):
+                found = at.page.evaluate(FINDS, ["html", theme, rules])
+                complaints.extend(f"{where} ({theme}): {each}" for each in found)
+
+        look("the text")
+        at.at("full_line(space)")
+        at.press("Control+Alt+i")
+        at.wait(".told")
+        look("what stands here")
+        at.press("Escape", "End", "Enter")
+        at.type("if full_lin", delay=40)
+        at.wait(".cm-tooltip-autocomplete li")
+        look("suggestions")
+        at.press("Escape")
+        at.wait(".cm-lintRange-error")
+        at.command("List of faults")
+        look("faults")
+        at.press("F1")
+        at.wait("dialog li")
+        look("commands")
+        at.press("Escape")
+        at.command("Search in all")
+        at.type("space")
+        at.wait(".ed-search li")
+        look("a search")
+        at.command("Keys")
+        look("keys")
+        at.press("Escape")
+        at.page.evaluate("studio.showPane('editor')")
+        at.focus()
+        at.press("Control+f")
+        at.wait(".cm-search")
+        look("a search in the text")
+        at.press("Escape", "Control+z", "Control+z", "Control+z")
+        at.command("Step through")
+        at.wait("dialog li").click()
+        at.wait(".ed-stepping .stack li", state="attached")
+        look("stepping")
+    assert complaints == []
+
+
 # ---------------------------------------------------------------- hostile texts
 
 
@@ -200,7 +254,9 @@ def test_markup_in_a_ruleset_is_text_wherever_it_is_told(browser: Any, tmp_path:
     text = path.read_text(encoding="utf-8")
     words = "Whether a whole row, column or diagonal through the square bears the mark of one player"
     assert words in text
-    path.write_text(text.replace(words, json.dumps(f"{MARKUP} [x](javascript:window.bad=1) ![x](http://evil.example/x)")))
+    path.write_text(
+        text.replace(words, json.dumps(f"{MARKUP} [x](javascript:window.bad=1) ![x](http://evil.example/x)"))
+    )
     with desk(browser, tmp_path) as at:
         at.at("full_line(space)")
         at.press("Control+Alt+i")
@@ -222,15 +278,14 @@ MESSAGES = """() => {
         {method: "$/progress", params: {token: "t", value: {kind: "begin", title: "<b>t</b>".repeat(1000)}}},
         {method: "$/progress", params: {token: "t", value: {kind: "end"}}},
         {method: "textDocument/publishDiagnostics", params: {uri, diagnostics: []}}]) send(each);
-    const open = studio.project.paths().find((path) => path === "game.yaml");
-    const own = performance.getEntriesByType("navigation").length && window.ownUri;
-    const faults = Array.from({length: 3000}, (_, number) => ({range: number % 2 ? range : {start: {line: 1, character: 0},
-        end: {line: 1, character: 9}}, message: `<img src=x onerror=window.bad=1> ${"long ".repeat(2000)}`, severity: 9}));
-    send({method: "textDocument/publishDiagnostics", params: {uri: own, diagnostics: faults}});
-    return open;
+    const message = `<img src=x onerror=window.bad=1> ${"long ".repeat(2000)}`;
+    const line = {start: {line: 1, character: 0}, end: {line: 1, character: 9}};
+    const diagnostics = Array.from({length: 3000}, (_, at) => ({range: at % 2 ? range : line, message, severity: 9}));
+    send({method: "textDocument/publishDiagnostics", params: {uri: window.ownUri, diagnostics}});
 }"""
 
 
+@pytest.mark.slow
 def test_messages_that_mean_nothing_and_those_without_bounds_are_borne(browser: Any, tmp_path: Path) -> None:
     with desk(browser, tmp_path) as at:
         at.page.evaluate("uri => { window.ownUri = uri; }", (at.folder / "game.yaml").as_uri())

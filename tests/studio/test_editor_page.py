@@ -8,14 +8,7 @@ from typing import Any
 
 import pytest
 from yupana.schemas.find import SHIPPED
-from yupana.tests.page.browsing import chromium
 from yupana.tests.studio.editing import Desk, desk
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with chromium() as found:
-        yield found
 
 
 @pytest.fixture
@@ -68,6 +61,7 @@ def test_what_somebody_else_changes_comes_in_as_one_step_and_leaves_the_caret(at
     assert "draw}" in at.text()
 
 
+@pytest.mark.slow
 def test_lines_that_end_as_on_windows_stay_so(browser: Any, tmp_path: Path) -> None:
     folder = tmp_path / "tic_tac_toe"
     folder.mkdir()
@@ -132,6 +126,7 @@ def test_suggestions_come_while_typing_and_on_demand_and_are_explained(at: Desk)
     assert at.page.locator(".cm-tooltip-autocomplete").count() == 0
 
 
+@pytest.mark.slow
 def test_keys_of_yaml_are_suggested(at: Desk) -> None:
     at.caret(10)
     at.press("End", "Enter")
@@ -177,6 +172,7 @@ def test_to_the_declaration_and_back_by_keys_and_by_a_click(at: Desk) -> None:
     at.stands("full_line:")
 
 
+@pytest.mark.slow
 def test_where_a_name_is_used_is_listed(at: Desk) -> None:
     at.at("full_line(space)")
     at.press("Shift+F12")
@@ -189,6 +185,7 @@ def test_where_a_name_is_used_is_listed(at: Desk) -> None:
     assert "full_line" in at.line()
 
 
+@pytest.mark.slow
 def test_symbols_of_the_file_and_of_all_files(at: Desk) -> None:
     at.focus()
     at.press("Control+Shift+O")
@@ -204,6 +201,7 @@ def test_symbols_of_the_file_and_of_all_files(at: Desk) -> None:
     at.stands("no_square_left:")
 
 
+@pytest.mark.slow
 def test_who_calls_whom(at: Desk) -> None:
     at.at("full_line:")
     at.press("Shift+Alt+H")
@@ -232,12 +230,14 @@ def test_a_name_is_another_wherever_it_stands_and_undone_in_one_step(at: Desk) -
     assert "full_line(space)" in at.text("variants/misere.yaml")
 
 
+@pytest.mark.slow
 def test_a_refusal_is_told(at: Desk) -> None:
     at.caret(7, 5)
     at.press("F2")
     assert "name" in at.wait(".notice").inner_text().lower()
 
 
+@pytest.mark.slow
 def test_layout(at: Desk) -> None:
     at.at("is: all(s.mark")
     at.press("End")
@@ -250,6 +250,7 @@ def test_layout(at: Desk) -> None:
     at.until("() => !studio.project.text('game.yaml').includes('s.mark    != none')")
 
 
+@pytest.mark.slow
 def test_folding_by_keys_and_clicks(at: Desk) -> None:
     at.caret(19)
     at.press("Control+Shift+{")
@@ -258,6 +259,7 @@ def test_folding_by_keys_and_clicks(at: Desk) -> None:
     at.page.locator(".cm-foldPlaceholder").wait_for(state="detached")
 
 
+@pytest.mark.slow
 def test_what_is_selected_grows_and_shrinks(at: Desk) -> None:
     at.at("s.mark != none and")
     at.press("Shift+Alt+ArrowRight", "Shift+Alt+ArrowRight")
@@ -283,6 +285,7 @@ def test_an_example_is_run_from_the_line_above_it(at: Desk) -> None:
     at.wait(".ed-list li button:has-text('does not hold')")
 
 
+@pytest.mark.slow
 def test_how_well_a_rule_is_protected(at: Desk) -> None:
     at.at("no_square_left:")
     at.wait(".lenses:has-text('proved by')")
@@ -291,6 +294,7 @@ def test_how_well_a_rule_is_protected(at: Desk) -> None:
     at.wait(".lenses:has-text('noticed')", timeout=30000)
 
 
+@pytest.mark.slow
 def test_hints_stand_between_the_words_and_can_be_taken_away(browser: Any, tmp_path: Path) -> None:
     with desk(browser, tmp_path, "cargo_empire") as at:
         at.focus()
@@ -386,6 +390,7 @@ def test_search_and_replace_over_all_files(at: Desk) -> None:
     assert at.text().count("no_square_left") == count
 
 
+@pytest.mark.slow
 def test_the_palette_and_the_keys_are_told(at: Desk) -> None:
     at.command("Keys")
     assert "F12" in at.wait("dialog .ed-help").inner_text()
