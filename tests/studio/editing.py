@@ -14,7 +14,8 @@ from yupana.tools.studio.projects import Place
 
 WATCHING = """() => {
     window.violations = [];
-    document.addEventListener("securitypolicyviolation", (event) => window.violations.push(`${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber}`));
+    document.addEventListener("securitypolicyviolation", (event) =>
+        window.violations.push(`${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}`));
 }"""
 
 
@@ -77,6 +78,7 @@ class Desk:
         self.page.locator("dialog input").fill(name)
         self.page.locator("dialog li").first.wait_for()
         self.press("Enter")
+        self.page.locator(f"dialog:has([aria-selected]:has-text({name!r}))").wait_for(state="detached")
 
     # ------------------------------------------------------------ seeing
 
@@ -92,6 +94,22 @@ class Desk:
     def line(self) -> str:
         """What the line of the caret says."""
         return str(self.page.locator(".cm-activeLine").first.inner_text())
+
+    def stands(self, text: str) -> None:
+        """Wait until the caret is in a line that has a text."""
+        self.wait(f".cm-activeLine:has-text({text!r})")
+
+    def selected(self) -> str:
+        """What is selected in the text."""
+        return str(self.page.evaluate("document.querySelector('.ed-view').shadowRoot.getSelection().toString()"))
+
+    def opened(self, path: str) -> None:
+        """Wait until a file is shown."""
+        self.wait(f".ed-tab.open [data-path={path!r}]")
+
+    def opened_like(self, title: str) -> None:
+        """Wait until a file of another ruleset is shown."""
+        self.wait(f".ed-tab.open [title={title!r}]")
 
     def saved(self, path: str, text: str) -> None:
         """Wait until the disk has a text in a file."""

@@ -7,14 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from yupana.tests.page.browsing import chromium
+from yupana.schemas.find import SHIPPED
 from yupana.tests.studio.editing import Desk, desk
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with chromium() as found:
-        yield found
 
 
 @pytest.fixture
@@ -56,7 +50,8 @@ def test_what_somebody_else_changes_comes_in_as_one_step_and_leaves_the_caret(at
     at.caret(47, 9)
     at.page.evaluate("""() => {
         const text = studio.project.text("game.yaml");
-        studio.project.change("game.yaml", text.replace("title: Tic-tac-toe", "title: Noughts\\n  designer: nobody").replace("draw}", "draw }"));
+        const others = text.replace("title: Tic-tac-toe", "title: Noughts\\n  designer: nobody");
+        studio.project.change("game.yaml", others.replace("draw}", "draw }"));
     }""")
     assert "space.mark = me" in at.line()
     at.type("Q")
@@ -66,11 +61,10 @@ def test_what_somebody_else_changes_comes_in_as_one_step_and_leaves_the_caret(at
     assert "draw}" in at.text()
 
 
+@pytest.mark.slow
 def test_lines_that_end_as_on_windows_stay_so(browser: Any, tmp_path: Path) -> None:
     folder = tmp_path / "tic_tac_toe"
     folder.mkdir()
-    from yupana.schemas.find import SHIPPED
-
     text = (SHIPPED / "tic_tac_toe" / "game.yaml").read_text(encoding="utf-8").replace("\n", "\r\n")
     (folder / "game.yaml").write_bytes(text.encode())
     with desk(browser, tmp_path) as at:
@@ -132,6 +126,7 @@ def test_suggestions_come_while_typing_and_on_demand_and_are_explained(at: Desk)
     assert at.page.locator(".cm-tooltip-autocomplete").count() == 0
 
 
+@pytest.mark.slow
 def test_keys_of_yaml_are_suggested(at: Desk) -> None:
     at.caret(10)
     at.press("End", "Enter")
@@ -170,13 +165,14 @@ def test_a_call_tells_what_it_is_given(at: Desk) -> None:
 def test_to_the_declaration_and_back_by_keys_and_by_a_click(at: Desk) -> None:
     at.at("full_line(space)")
     at.press("F12")
-    at.page.wait_for_function("() => document.querySelector('.ed-view').shadowRoot.querySelector('.cm-activeLine')?.textContent.includes('full_line:')")
+    at.stands("full_line:")
     at.press("Alt+ArrowLeft")
-    at.page.wait_for_function("() => document.querySelector('.ed-view').shadowRoot.querySelector('.cm-activeLine')?.textContent.includes('full_line(space)')")
+    at.stands("full_line(space)")
     at.page.locator(".sem-function:has-text('full_line')").first.click(modifiers=["Control"])
-    at.page.wait_for_function("() => document.querySelector('.ed-view').shadowRoot.querySelector('.cm-activeLine')?.textContent.includes('full_line:')")
+    at.stands("full_line:")
 
 
+@pytest.mark.slow
 def test_where_a_name_is_used_is_listed(at: Desk) -> None:
     at.at("full_line(space)")
     at.press("Shift+F12")
@@ -185,10 +181,11 @@ def test_where_a_name_is_used_is_listed(at: Desk) -> None:
     files = [at.text(each).count("full_line") for each in ("game.yaml", "variants/misere.yaml")]
     assert shown.count() == sum(files) > files[0]
     shown.last.click()
-    at.until("() => document.querySelector('.ed-tab.open [data-path]')?.dataset.path === 'variants/misere.yaml'")
+    at.opened("variants/misere.yaml")
     assert "full_line" in at.line()
 
 
+@pytest.mark.slow
 def test_symbols_of_the_file_and_of_all_files(at: Desk) -> None:
     at.focus()
     at.press("Control+Shift+O")
@@ -196,14 +193,15 @@ def test_symbols_of_the_file_and_of_all_files(at: Desk) -> None:
     at.type("both_dia")
     at.wait("dialog li:has-text('both_diagonals')")
     at.press("Enter")
-    at.page.wait_for_function("() => document.querySelector('.ed-view').shadowRoot.querySelector('.cm-activeLine')?.textContent.includes('both_diagonals')")
+    at.stands("both_diagonals")
     at.press("Control+Alt+t")
     at.type("no_square")
     at.wait("dialog li:has-text('no_square_left')")
     at.press("Enter")
-    at.page.wait_for_function("() => document.querySelector('.ed-view').shadowRoot.querySelector('.cm-activeLine')?.textContent.includes('no_square_left:')")
+    at.stands("no_square_left:")
 
 
+@pytest.mark.slow
 def test_who_calls_whom(at: Desk) -> None:
     at.at("full_line:")
     at.press("Shift+Alt+H")
@@ -232,12 +230,14 @@ def test_a_name_is_another_wherever_it_stands_and_undone_in_one_step(at: Desk) -
     assert "full_line(space)" in at.text("variants/misere.yaml")
 
 
+@pytest.mark.slow
 def test_a_refusal_is_told(at: Desk) -> None:
     at.caret(7, 5)
     at.press("F2")
     assert "name" in at.wait(".notice").inner_text().lower()
 
 
+@pytest.mark.slow
 def test_layout(at: Desk) -> None:
     at.at("is: all(s.mark")
     at.press("End")
@@ -250,6 +250,7 @@ def test_layout(at: Desk) -> None:
     at.until("() => !studio.project.text('game.yaml').includes('s.mark    != none')")
 
 
+@pytest.mark.slow
 def test_folding_by_keys_and_clicks(at: Desk) -> None:
     at.caret(19)
     at.press("Control+Shift+{")
@@ -258,12 +259,13 @@ def test_folding_by_keys_and_clicks(at: Desk) -> None:
     at.page.locator(".cm-foldPlaceholder").wait_for(state="detached")
 
 
+@pytest.mark.slow
 def test_what_is_selected_grows_and_shrinks(at: Desk) -> None:
     at.at("s.mark != none and")
     at.press("Shift+Alt+ArrowRight", "Shift+Alt+ArrowRight")
-    at.page.wait_for_function("() => document.querySelector('.ed-view').shadowRoot.getSelection().toString().length > 1")
+    at.until("() => document.querySelector('.ed-view').shadowRoot.getSelection().toString().length > 1")
     at.press("Shift+Alt+ArrowLeft", "Shift+Alt+ArrowLeft")
-    at.page.wait_for_function("() => document.querySelector('.ed-view').shadowRoot.getSelection().toString().length <= 1")
+    at.until("() => document.querySelector('.ed-view').shadowRoot.getSelection().toString().length <= 1")
 
 
 # ---------------------------------------------------------------- lenses, hints, colours
@@ -283,6 +285,7 @@ def test_an_example_is_run_from_the_line_above_it(at: Desk) -> None:
     at.wait(".ed-list li button:has-text('does not hold')")
 
 
+@pytest.mark.slow
 def test_how_well_a_rule_is_protected(at: Desk) -> None:
     at.at("no_square_left:")
     at.wait(".lenses:has-text('proved by')")
@@ -291,13 +294,14 @@ def test_how_well_a_rule_is_protected(at: Desk) -> None:
     at.wait(".lenses:has-text('noticed')", timeout=30000)
 
 
+@pytest.mark.slow
 def test_hints_stand_between_the_words_and_can_be_taken_away(browser: Any, tmp_path: Path) -> None:
     with desk(browser, tmp_path, "cargo_empire") as at:
         at.focus()
         at.press("Control+p")
         at.type("actions.yaml")
         at.press("Enter")
-        at.until("() => document.querySelector('.ed-tab.open [data-path]')?.dataset.path === 'actions.yaml'")
+        at.opened("actions.yaml")
         at.at("let perfect")
         at.wait(".hint:has-text(': bool')")
         at.command("Hints between")
@@ -354,7 +358,7 @@ def test_files_are_tabs_with_an_undo_of_their_own(browser: Any, tmp_path: Path) 
         at.type(others[0])
         at.wait("dialog li")
         at.press("Enter")
-        at.until("path => document.querySelector('.ed-tab.open [data-path]')?.dataset.path === path", others[0])
+        at.opened(others[0])
         before = at.text()
         at.press("Control+End")
         at.type("# two")
@@ -362,7 +366,7 @@ def test_files_are_tabs_with_an_undo_of_their_own(browser: Any, tmp_path: Path) 
         assert at.text() == before
         assert at.text(first).endswith("# one")
         at.press("Alt+PageDown")
-        at.until("path => document.querySelector('.ed-tab.open [data-path]')?.dataset.path === path", first)
+        at.opened(first)
         at.press("Control+z")
         assert not at.text(first).endswith("# one")
         at.page.locator(".ed-tab.open .close").click()
@@ -386,6 +390,7 @@ def test_search_and_replace_over_all_files(at: Desk) -> None:
     assert at.text().count("no_square_left") == count
 
 
+@pytest.mark.slow
 def test_the_palette_and_the_keys_are_told(at: Desk) -> None:
     at.command("Keys")
     assert "F12" in at.wait("dialog .ed-help").inner_text()

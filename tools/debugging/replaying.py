@@ -20,7 +20,7 @@ PATIENCE = 10.0
 TOO_LONG = "It takes too long to play to there."
 
 
-class _Stands(BaseException):  # noqa: N818
+class _Stands(BaseException):
     """It has come to where it stops; not an `Exception`, so that nobody takes it for a fault of a rule."""
 
 

@@ -12,7 +12,10 @@ What the host writes the server knows; what is open in the page says what the pa
 from __future__ import annotations
 
 from collections.abc import Iterable
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from yupana.interpreter.compiled import Compiled
 
 from ..page.faults import Refused
 from ..page.request_body import RequestBody
@@ -33,6 +36,7 @@ def register(host: Host) -> None:
     host.method("language/file")(language.file)
     host.changed.append(language.changed)
     host.ending.append(language.end)
+    host.compiling.append(language.compiled)
 
 
 class _Language:
@@ -66,6 +70,10 @@ class _Language:
         if found is None:
             raise Refused(404, "That is no file of a ruleset that is open here.")
         return found
+
+    def compiled(self, path: Path) -> Compiled | None:
+        """A ruleset as it was checked last; None for one of which nothing is open."""
+        return None if self._session is None or self._session.ended else self._session.compiled(path)
 
     @property
     def _begun(self) -> LanguageSession:

@@ -10,6 +10,7 @@ from typing import Any
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
+from yupana.interpreter.compiled import Compiled
 from yupana.schemas.find import SHIPPED
 from yupana.schemas.opened import real
 
@@ -80,6 +81,11 @@ class LanguageSession:
         """Nothing needs to be closed."""
 
     # ------------------------------------------------------------ files
+
+    def compiled(self, path: Path) -> Compiled | None:
+        """A ruleset as it was checked last; None for one of which nothing is open."""
+        project = self._server.projects.by_target.get(path.resolve())
+        return None if project is None else project.current
 
     async def file(self, uri: str) -> dict[str, Any] | None:
         """A file that a ruleset reads of which a file is open; None for any other."""

@@ -8,9 +8,9 @@
     step/value {text, frame}        the value of an expression
     step/end {}                     nothing is stepped through any more
 
-`step/begin` and `step/go` give where it stands: `reason`, `text`, `frames` and `seen`. A place is a file and a line; the
-file of a shipped ruleset (`own` is false) goes by its address. `seen.beside` are the values beside the lines of what is
-being carried out.
+`step/begin` and `step/go` give where it stands: `reason`, `text`, `frames` and `seen`. A place is a file and a line;
+the file of a shipped ruleset (`own` is false) goes by its address. `seen.beside` are the values beside the lines of
+what is being carried out.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ ELSEWHERE = "That is no ruleset of this project."
 
 def register(host: Host) -> None:
     """Answer what is asked of stepping."""
-    stepping = _Stepping(host.folder)
+    stepping = _Stepping(host)
     host.method("step/examples")(stepping.examples)
     host.method("step/begin")(stepping.begin)
     host.method("step/go")(stepping.go)
@@ -78,31 +78,38 @@ class _Shown(PageSession):
 class _Stepping:
     """The example that is stepped through, and the ruleset that was compiled for it, until a file of it is another."""
 
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
+    def __init__(self, host: Host) -> None:
+        self._host = host
+        self._folder = host.folder
         self._shown: _Shown | None = None
         self._compiled: tuple[str, dict[str, tuple[int, int]], SoundRuleset] | None = None
 
-    def examples(self, said: RequestBody) -> Json:
+    async def examples(self, said: RequestBody) -> Json:
         """The names of the examples of a ruleset. Raises Refused, or UsageError."""
-        return {"examples": [str(each) for each in self._ruleset(said.text("target")).ruleset.examples]}
+        compiled = await self._ruleset(said.text("target"))
+        return {"examples": [str(each) for each in compiled.ruleset.examples]}
 
-    def begin(self, said: RequestBody) -> Json:
+    async def begin(self, said: RequestBody) -> Json:
         """Step through an example, from its first line. Raises Refused, or UsageError."""
         target, example = said.text("target"), said.text("example")
         self._shown = None
-        compiled = self._ruleset(target)
-        shown = _Shown(Wanted(target, example), compiled, self._folder)
-        found = shown.start()
-        self._shown = shown
+        compiled = await self._ruleset(target)
+
+        def begun() -> tuple[_Shown, Json]:
+            shown = _Shown(Wanted(target, example), compiled, self._folder)
+            return shown, shown.start()
+
+        found: Json
+        self._shown, found = await self._host.aside(begun)
         return found
 
-    def go(self, said: RequestBody) -> Json:
+    async def go(self, said: RequestBody) -> Json:
         """Take a step. Raises Refused, or UsageError."""
-        step = said.text("step")
+        step, shown = said.text("step"), self._open
         if step not in STEPS:
             raise Refused(400, "There is no such step.")
-        return self._open.go(step)
+        found: Json = await self._host.aside(lambda: shown.go(step))
+        return found
 
     def look(self, said: RequestBody) -> Json:
         """What is seen from a line of the stack. Raises UsageError."""
@@ -132,20 +139,20 @@ class _Stepping:
 
     # ------------------------------------------------------------ the ruleset
 
-    def _ruleset(self, target: str) -> SoundRuleset:
+    async def _ruleset(self, target: str) -> SoundRuleset:
         """A ruleset of the project, or one that it extends. Raises Refused with its first fault, or UsageError."""
         path = self._path(target)
-        stamps = _stamps(self._compiled[2]) if self._compiled is not None and self._compiled[0] == path else None
-        if self._compiled is None or stamps is None or stamps != self._compiled[1]:
-            try:
-                compiled = compile_target(path)
-            except RulesetError as fault:
-                raise Refused(409, sentence(str(fault))) from None
-            if not isinstance(compiled, SoundRuleset):
-                faults = [each for each in compiled.diagnostics if each.severity == "error"]
-                raise Refused(409, render(faults[:1], compiled.files, colour=False).strip())
-            self._compiled = path, _stamps(compiled), compiled
-        return self._compiled[2]
+        known = self._compiled
+        if known is not None and known[0] == path and _stamps(known[2]) == known[1]:
+            return known[2]
+        compiled = self._host.compiled(Path(path))
+        if not isinstance(compiled, SoundRuleset):
+            compiled = await self._host.aside(lambda: _compiled(path))
+        if not isinstance(compiled, SoundRuleset):
+            faults = [each for each in compiled.diagnostics if each.severity == "error"]
+            raise Refused(409, render(faults[:1], compiled.files, colour=False).strip())
+        self._compiled = path, _stamps(compiled), compiled
+        return compiled
 
     def _path(self, target: str) -> str:
         """How a ruleset is called here. Raises Refused for one that is none of the project's, and none of ours."""
@@ -155,6 +162,13 @@ class _Stepping:
         if not any(whole.is_relative_to(real(folder)) for folder in (self._folder, SHIPPED)):
             raise Refused(403, ELSEWHERE)
         return str(path)
+
+
+def _compiled(path: str) -> Compiled:
+    try:
+        return compile_target(path)
+    except RulesetError as fault:
+        raise Refused(409, sentence(str(fault))) from None
 
 
 def _stamps(compiled: SoundRuleset) -> dict[str, tuple[int, int]]:

@@ -112,7 +112,7 @@ async function palette(editor) {
 async function help(editor) {
     const {say, studio} = editor;
     const rows = COMMANDS.filter((each) => each.keys).map((each) => html("tr", {}, html("th", {scope: "row"}, say(`studio_ed_do_${each.id}`)), html("td", {}, ...(each.keys ?? []).flatMap((keys) => [html("kbd", {}, shown(keys)), " "]))));
-    await studio.dialog(say("studio_ed_do_help"), html("div", {class: "ed-help"}, html("p", {}, say("studio_ed_help_tab")), html("table", {}, html("tbody", {}, ...rows))), [{title: say("studio_close"), value: ""}]);
+    await studio.dialog(say("studio_ed_do_help"), html("div", {class: "ed-help", tabindex: 0, role: "region", "aria-label": say("studio_ed_do_help")}, html("p", {}, say("studio_ed_help_tab")), html("table", {}, html("tbody", {}, ...rows))), [{title: say("studio_close"), value: ""}]);
 }
 
 /** The keys of all commands, for CodeMirror. @param {Editor} editor @returns {import("@codemirror/view").KeyBinding[]} */

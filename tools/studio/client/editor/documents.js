@@ -87,7 +87,7 @@ export class Documents {
     /** A file says something else. @param {string} path @param {Text} before @param {ChangeSet} changes @param {boolean} isForeign */
     changed(path, before, changes, isForeign) {
         const {language, studio} = this.editor, text = this.textOf(path);
-        if (!isForeign) studio.project.change(path, text, this.editor);
+        if (!isForeign && this.of(path).isOwn) studio.project.change(path, text, this.editor);
         language.change(language.uriOf(path), text, contentChanges(changes, before, this.of(path).lineBreak));
         this.editor.tabs.mark(path);
     }

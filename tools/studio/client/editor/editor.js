@@ -256,7 +256,7 @@ export class Editor {
     /** @param {"lenses" | "hints"} name @param {(editor: Editor) => void} hide */
     toggle(name, hide) {
         this.settings[name] = !this.settings[name];
-        if (this.settings[name]) this.language.tell("lenses");
+        if (this.settings[name]) this.language.tell("refreshed");
         else hide(this);
         this.announce(this.say(this.settings[name] ? "studio_ed_on" : "studio_ed_off", {what: this.say(`studio_ed_do_${name}`)}), true);
     }

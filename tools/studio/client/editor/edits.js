@@ -93,6 +93,7 @@ function kindOf(kind) {
 /** Lay out what is selected, or the whole file. @param {Editor} editor */
 export async function format(editor) {
     const {language, view, path, say} = editor, {doc, selection} = view.state, {from, to, empty} = selection.main;
+    if (view.state.readOnly) return editor.announce(say("studio_ed_read_only"), true);
     const options = {tabSize: 2, insertSpaces: true};
     const found = empty ? await language.askOf("textDocument/formatting", path, {options}) : await language.askOf("textDocument/rangeFormatting", path, {range: rangeOf(doc, from, to), options});
     if (view.state.doc !== doc || editor.path !== path) return editor.announce(say("studio_ed_changed_meanwhile"), true);

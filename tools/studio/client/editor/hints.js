@@ -44,7 +44,7 @@ const field = StateField.define({
 /** @param {Editor} editor @param {string} path */
 export function hints(editor, path) {
     return [field, asked(editor, {
-        after: REST, byView: true, events: ["faults"], isOn: () => editor.settings.hints,
+        after: REST, byView: true, events: ["faults", "refreshed"], isOn: () => editor.settings.hints,
         async ask(view, signal) {
             const {doc} = view.state, {from, to} = view.viewport;
             /** @type {import("../lsp/types.js").InlayHint[] | null} */

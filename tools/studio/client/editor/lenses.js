@@ -82,7 +82,7 @@ export function lenses(editor, path) {
     /** What is told of each that was worked out, until there are others. */
     let doc = /** @type {import("@codemirror/state").Text | null} */ (null);
     return [field, asked(editor, {
-        after: REST, byView: true, events: ["lenses", "faults"], isOn: () => editor.settings.lenses,
+        after: REST, byView: true, events: ["refreshed", "faults"], isOn: () => editor.settings.lenses,
         async ask(view, signal) {
             /** @type {CodeLens[] | null} */
             const found = await editor.language.askOf("textDocument/codeLens", path, {}, signal);

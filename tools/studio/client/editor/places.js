@@ -38,7 +38,7 @@ export class Places {
         const shown = await Promise.all([...files].map(async ([uri, found]) => {
             const path = editor.language.pathOf(uri), rows = (await editor.textAt(path)).split(/\r\n?|\n/);
             found.sort((one, other) => one.range.start.line - other.range.start.line || one.range.start.character - other.range.start.character);
-            return html("section", {}, html("h3", {}, editor.titleOf(path)), html("ul", {}, ...found.map((each) => this.line(path, each.range, rows[each.range.start.line] ?? ""))));
+            return html("section", {}, html("h2", {}, editor.titleOf(path)), html("ul", {}, ...found.map((each) => this.line(path, each.range, rows[each.range.start.line] ?? ""))));
         }));
         this.fill(told, ...shown);
     }

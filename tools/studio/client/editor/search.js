@@ -15,7 +15,7 @@ export class Search {
         const {say} = editor;
         this.editor = editor;
         this.id = "search";
-        this.title = "studio_ed_search";
+        this.title = "studio_ed_search_tab";
         /** @type {Hit[]} */
         this.hits = [];
         this.timer = 0;
@@ -79,7 +79,7 @@ export class Search {
         this.hits = expression ? documents.paths().flatMap((path) => this.within(expression, path, documents.textOf(path), until)).slice(0, MOST) : [];
         const files = new Set(this.hits.map((each) => each.path));
         this.told.textContent = !this.sought.value ? "" : !expression ? say("studio_ed_no_pattern") : say("studio_ed_hits", {hits: this.hits.length, files: files.size});
-        refill(this.list, ...[...files].map((path) => html("section", {}, html("h3", {}, path), html("ul", {}, ...this.hits.filter((each) => each.path === path).map((each) => this.line(each))))));
+        refill(this.list, ...[...files].map((path) => html("section", {}, html("h2", {}, path), html("ul", {}, ...this.hits.filter((each) => each.path === path).map((each) => this.line(each))))));
     }
 
     /** @param {Hit} hit */

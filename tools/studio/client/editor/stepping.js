@@ -25,7 +25,8 @@ const field = StateField.define({
     create: () => Decoration.none,
     update(now, transaction) {
         for (const each of transaction.effects) if (each.is(stands)) return each.value ? decorations(transaction.state.doc, each.value) : Decoration.none;
-        return transaction.docChanged ? now.map(transaction.changes) : now;
+        // values are those of the rules as they were
+        return transaction.docChanged ? now.update({filter: (_from, _to, each) => !each.spec.widget}).map(transaction.changes) : now;
     },
     provide: (made) => EditorView.decorations.from(made),
 });
@@ -60,7 +61,7 @@ export class Stepper {
         /** @type {[string, string]} */
         this.last = ["", ""];
         this.tree = new Tree((number) => editor.studio.host.ask("step/inside", {number}));
-        this.heading = html("h3", {tabindex: -1}, say("studio_ed_stepping"));
+        this.heading = html("h2", {tabindex: -1}, say("studio_ed_stepping"));
         this.told = html("p", {role: "status"}, say("studio_ed_step_begin"));
         this.buttons = STEPS.map(([step, phrase, sign]) => html("button", {type: "button", class: "quiet", "data-step": step, disabled: true, title: say(phrase), click: () => void this.go(step)}, `${sign} ${say(phrase)}`));
         this.choice = html("button", {type: "button", class: "quiet", click: () => void editor.run("step_example")}, say("studio_ed_do_step_example"));
@@ -72,7 +73,7 @@ export class Stepper {
         this.answer = html("div", {class: "answered", role: "status"});
         const asking = html("form", {submit: (/** @type {Event} */ event) => { event.preventDefault(); void this.value(); }}, this.line, html("button", {class: "quiet"}, say("studio_ed_value")));
         this.element = html("section", {class: "ed-list ed-stepping", "aria-label": say("studio_ed_stepping")},
-            html("div", {class: "buttons"}, this.choice, ...this.buttons, this.again, this.close), this.heading, this.told, html("div", {class: "parts"}, html("div", {}, html("h4", {}, say("studio_ed_stack")), this.stack, asking, this.answer), this.values));
+            html("div", {class: "buttons"}, this.choice, ...this.buttons, this.again, this.close), this.heading, this.told, html("div", {class: "parts"}, html("div", {}, html("h3", {}, say("studio_ed_stack")), this.stack, asking, this.answer), this.values));
     }
 
     /** Choose an example of the rules. */

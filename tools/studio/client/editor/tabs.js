@@ -47,10 +47,11 @@ export class Tabs {
             const name = title.split("/").at(-1) ?? title;
             const several = shown.filter((each) => each.title.split("/").at(-1) === name).length > 1;
             return html("div", {class: isOpen ? "ed-tab open" : "ed-tab", role: "presentation"},
-                html("button", {type: "button", role: "tab", "aria-selected": String(isOpen), tabindex: isOpen ? 0 : -1, title, "data-path": path, click: () => void editor.show(path),
+                html("button", {type: "button", role: "tab", "aria-selected": String(isOpen), tabindex: isOpen ? 0 : -1, title, "data-path": path, "aria-keyshortcuts": "Delete", click: () => void editor.show(path),
                     auxclick: (/** @type {MouseEvent} */ event) => event.button === 1 && this.close(path)},
                 several ? title.split("/").slice(-2).join("/") : name, errors > 0 && html("span", {class: "errors", title: say("studio_ed_faults")}, String(errors)), path.startsWith("file:") && html("span", {class: "note"}, ` ${say("studio_ed_only_read")}`)),
-                html("button", {type: "button", class: "close", tabindex: -1, "aria-label": say("studio_ed_close_file", {file: name}), title: say("studio_ed_close_file", {file: name}), click: () => this.close(path)}, "×"));
+                // keys close it too, so that whoever listens is told of tabs alone
+                html("button", {type: "button", class: "close", tabindex: -1, "aria-hidden": "true", title: say("studio_ed_close_file", {file: name}), click: () => this.close(path)}, "×"));
         }));
         /** @type {HTMLElement | null} */
         const now = this.element.querySelector("[aria-selected=true]");

@@ -27,17 +27,17 @@ const field = StateField.define({
 export function semanticColours(editor, path) {
     const {language} = editor;
     /** What was told last, of which the next answer may tell the differences. */
-    let last = {id: "", data: /** @type {number[]} */ ([])};
+    let last = {id: "", data: /** @type {number[]} */ ([]), turn: 0};
     return [field, asked(editor, {
         after: REST,
         events: ["faults"],
         async ask(view, signal) {
-            const known = last.id;
+            const {turn} = language, known = last.turn === turn ? last.id : "";
             const found = known ? await language.askOf("textDocument/semanticTokens/full/delta", path, {previousResultId: known}, signal)
                 : await language.askOf("textDocument/semanticTokens/full", path, {}, signal);
-            if (!found || last.id !== known) return null;
-            if (found.edits && !found.edits.length) return last = {...last, id: found.resultId}, null;
-            last = {id: found.resultId ?? "", data: found.data ?? edited(last.data, found.edits ?? [])};
+            if (!found || language.turn !== turn) return null;
+            if (found.edits && !found.edits.length && last.turn === turn) return last = {...last, id: found.resultId}, null;
+            last = {turn, id: found.resultId ?? "", data: found.data ?? edited(last.data, found.edits ?? [])};
             return decorations(view.state.doc, last.data, language.legend);
         },
         show: (view, found) => found && view.dispatch({effects: coloured.of(found)}),

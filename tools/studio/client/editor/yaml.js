@@ -6,8 +6,9 @@ import {StreamLanguage, indentService, indentUnit} from "@codemirror/language";
 const WORDS = new Set(("if elif else for in while do let return and or not is none true false all any sum count max min "
     + "where with from to of by then choose repeat until give take draw shuffle move set end win lose as each the").split(" "));
 
-/** Under these keys stands prose. */
-const PROSE = new Set(["text", "title", "name", "group", "label", "say", "announce", "note", "meaning", "because", "source", "by", "designer", "version", "extends"]);
+/** Under these keys stands code; elsewhere a word is a word. */
+const CODE = new Set(("effects instead before decide after fixed given start stuck end run do is until order default visible winners points times while whose skip then if in "
+    + "of at count cost limit tie_break when where from value choose each icon tint colour cell label").split(" "));
 
 /**
  * @typedef {{block: number, code: boolean, opens: string, indent: number, prose: boolean, quote: string, flow: number}} State  `block`: how far the line that opened a
@@ -41,7 +42,7 @@ const PARSER = {
         if (mark) return state.flow = Math.max(state.flow + mark, 0), "bracket";
         if (stream.match(/^[,:]/)) return "punctuation";
         if (stream.match(/^(?:"[^"\n]{0,500}"|'[^'\n]{0,500}'|[^\s#:,"'[\]{}][^:#,"'[\]{}\n]{0,200}?)(?=\s*:(?:\s|$))/)) {
-            state.prose = PROSE.has(stream.current());
+            state.prose = !CODE.has(stream.current());
             return "propertyName";
         }
         if (stream.match(/^["']/)) return state.quote = stream.current(), quoted(stream, state);

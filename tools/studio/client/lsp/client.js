@@ -1,7 +1,7 @@
 /**
  * The language server for a page: what is open, what is wrong, and all that can be asked.
  *
- * It tells of events: `ready`, `faults` (detail: the file), `lenses`, `progress` (detail: Progress), `said` (detail: {text, grave}).
+ * It tells of events: `ready`, `faults` (detail: the file), `refreshed`, `progress` (detail: Progress), `said` (detail: {text, grave}).
  */
 
 import {Connection, LanguageError} from "./connection.js";
@@ -36,7 +36,7 @@ const CAPABILITIES = {
 };
 
 export class LanguageClient extends EventTarget {
-    /** @param {Host} host @param {string[]} commands  that lenses may speak of, which the page carries out */
+    /** @param {Host} host @param {string[]} commands  of which a lens may speak, which the page carries out */
     constructor(host, commands) {
         super();
         this.host = host;
@@ -56,7 +56,16 @@ export class LanguageClient extends EventTarget {
         this.going = new Map();
         /** Carries out edits that the server asks for. @type {(edit: WorkspaceEdit) => Promise<boolean>} */
         this.apply = async () => false;
+        /** Which server it is, of those that were begun one after the other. */
+        this.turn = 0;
         this.listen();
+        let lost = false;
+        host.on("lost", () => { lost = true; });
+        host.on("found", () => {
+            // what was told meanwhile nobody heard, perhaps the answer to what was asked first
+            if (lost || (this.turn && !this.isReady)) void this.begin().catch(() => {});
+            lost = false;
+        });
     }
 
     listen() {
@@ -67,7 +76,7 @@ export class LanguageClient extends EventTarget {
             this.faults.set(uri, diagnostics);
             this.tell("faults", uri);
         });
-        connection.on("workspace/codeLens/refresh", () => this.tell("lenses"));
+        connection.on("workspace/codeLens/refresh", () => this.tell("refreshed"));
         connection.on("workspace/applyEdit", async ({edit}) => ({applied: await this.apply(edit)}));
         connection.on("workspace/configuration", ({items}) => items.map(() => null));
         connection.on("client/registerCapability", () => null);
@@ -100,13 +109,20 @@ export class LanguageClient extends EventTarget {
 
     /** Begin, or begin anew: what is open stays open. */
     async begin() {
+        const turn = ++this.turn;
         this.isReady = false;
+        this.connection.forget();
+        for (const each of [...this.going.values()]) this.progressed(each.token, {kind: "end"});
         const {root} = await this.host.ask("language/begin");
+        if (turn !== this.turn) return;
         this.root = String(root).replace(/\/$/, "");
+        const folder = {uri: this.root, name: "studio"};
         const found = await this.connection.request("initialize", {
-            processId: null, rootUri: this.root, workspaceFolders: [{uri: this.root, name: "studio"}], capabilities: CAPABILITIES,
-            initializationOptions: {commands: this.commands},
+            processId: null, rootUri: this.root, workspaceFolders: [folder], capabilities: CAPABILITIES, initializationOptions: {commands: this.commands},
+        }).catch((fault) => {
+            if (turn === this.turn) throw fault;
         });
+        if (turn !== this.turn || !found) return;
         this.can = found.capabilities;
         const legend = this.can.semanticTokensProvider?.legend;
         this.legend = {types: legend?.tokenTypes ?? [], modifiers: legend?.tokenModifiers ?? []};

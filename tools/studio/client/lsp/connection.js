@@ -5,7 +5,7 @@
 /** After how many milliseconds nobody waits for an answer any more: it was lost, or never comes. */
 const PATIENCE = 60_000;
 
-const NO_SUCH_METHOD = -32601, OURS = -32603;
+const NO_SUCH_METHOD = -32601, OURS = -32603, TAKEN_BACK = -32800, CHANGED = -32801;
 
 /** The server refuses something; the message is a sentence for people. */
 export class LanguageError extends Error {
@@ -17,7 +17,7 @@ export class LanguageError extends Error {
 
     /** Whether nobody needs to hear of it: the text has changed, or it was taken back. */
     get isStale() {
-        return this.code === -32800 || this.code === -32801;
+        return this.code === TAKEN_BACK || this.code === CHANGED;
     }
 }
 
@@ -64,7 +64,7 @@ export class Connection {
                 if (asked) window.clearTimeout(asked.timer);
                 return this.waiting.delete(id);
             };
-            const timer = window.setTimeout(() => end() && failed(new LanguageError(-32800, `${method}: no answer`)), PATIENCE);
+            const timer = window.setTimeout(() => end() && failed(new LanguageError(TAKEN_BACK, `${method}: no answer`)), PATIENCE);
             this.waiting.set(id, {
                 done: (found) => end() && done(found),
                 failed: (fault) => end() && failed(fault),
@@ -73,9 +73,9 @@ export class Connection {
             signal?.addEventListener("abort", () => {
                 if (!end()) return;
                 this.notify("$/cancelRequest", {id});
-                failed(new LanguageError(-32800, "taken back"));
+                failed(new LanguageError(TAKEN_BACK, "taken back"));
             }, {once: true});
-            if (signal?.aborted) return void (end() && failed(new LanguageError(-32800, "taken back")));
+            if (signal?.aborted) return void (end() && failed(new LanguageError(TAKEN_BACK, "taken back")));
             this.send({id, method, params}).catch((fault) => end() && failed(new LanguageError(OURS, fault.message)));
         });
     }
@@ -103,8 +103,13 @@ export class Connection {
         else asked?.done(result);
     }
 
+    /** Nothing that was asked will be answered: the server is another. */
+    forget() {
+        for (const each of [...this.waiting.values()]) each.failed(new LanguageError(TAKEN_BACK, "the server has ended"));
+    }
+
     end() {
         this.stop();
-        for (const each of [...this.waiting.values()]) each.failed(new LanguageError(-32800, "the server has ended"));
+        this.forget();
     }
 }
