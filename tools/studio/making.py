@@ -53,8 +53,8 @@ SECONDS = 1.0
 @dataclass(frozen=True, slots=True)
 class Claim:
     """What may be claimed: its `sort` (`then`: a condition, `cannot`: what who decides may not do, `waits`: what they
-    are asked for, of which there may be one; `source`: a rule that is proved by that), its code, the phrase that says it with its values, and whether it is
-    chosen."""
+    are asked for, of which there may be one; `source`: a rule that is proved by that), its code, the phrase that says
+    it with its values, and whether it is chosen."""
 
     sort: str
     code: str
@@ -176,7 +176,7 @@ class _Making:
     # ------------------------------------------------------------ fewer lines
 
     def shorter(self, proposal: Proposal) -> Proposal:
-        """The example with those of its lines of `given` that matter to what may be claimed, as far as there is time."""
+        """The example with those of its lines of `given` that matter to what may be claimed, if there is time."""
         until = time.monotonic() + SECONDS
         if not proposal.given or not self.played.state.ply:
             return proposal

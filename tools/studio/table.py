@@ -156,13 +156,15 @@ class Table:
         played = self.played
         if played is None:
             return {"game": False, "sound": self.sound}
-        begun, state = played.beginning, played.state
-        program = played.ready.game.program
+        begun, state, game = played.beginning, played.state, played.ready.game
+        kind = game.program.domains[game.program.player_domain].name
         return {
             "game": True, "sound": self.sound, "eyes": self.eyes, "seats": list(self.seats),
-            "players": [played.ready.game.machine.named(each, _kind(program)) for each in state.names], "seed": str(begun.seed), "options": begun.options, "given": list(begun.given),
+            "players": [game.machine.named(each, kind) for each in state.names], "seed": str(begun.seed),
+            "options": begun.options, "given": list(begun.given),
             "ply": state.ply, "over": state.over, "seat": state.seat, "mark": self.mark, "playing": self.is_playing,
-            "can": {"undo": played.can_undo, "redo": played.can_redo}, "hash": program.hash, "shape": played.ready.told.shape,
+            "can": {"undo": played.can_undo, "redo": played.can_redo},
+            "hash": game.program.hash, "shape": played.ready.told.shape,
         }  # fmt: skip
 
     def tell(self) -> None:
@@ -272,10 +274,6 @@ class Table:
             self.seats = seats_of(self.seats, other.state.players)
         self.played = other
         return parting(found, played.decisions)
-
-
-def _kind(program: Any) -> str:
-    return str(program.domains[program.player_domain].name)
 
 
 def _usual_players(game: Game) -> int:

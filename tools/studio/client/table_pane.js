@@ -35,7 +35,7 @@ class TablePane {
         /** @type {import("./table_arranging.js").Arranging | null} */
         this.arranging = null;
         this.arranged = false;
-        this.parts = new PartsList(studio, (said) => this.arrange(said));
+        this.parts = new PartsList(studio, (said) => this.arrange(said), (keys) => this.arranging?.stock(keys));
         this.link = new StudioLink(this.host, () => void this.begin());
         this.eyes = html("select", {"aria-label": say("studio_table_eyes"), title: say("studio_table_eyes"), change: () => this.act("table/eyes", {eyes: this.eyes.value})});
         const button = (/** @type {string} */ key, /** @type {string} */ sign, /** @type {() => unknown} */ act) =>
