@@ -78,7 +78,7 @@ class Beside:
         RuleFault for what cannot be done."""
         if not lines:
             return state.clone()
-        text = "".join(["given: |\n", *[f"  {each}\n" for each in lines]])
+        text = "".join([*[f"{each}\n" for each in begun_as(state)], "given: |\n", *[f"  {each}\n" for each in lines]])
         example, game, _ = self._prepared(text, NAME)
         if example.faults:
             raise RulesetError(example.faults)
@@ -98,6 +98,26 @@ class Beside:
         game = Game(program, whole.ruleset, optimised=False)
         game.__dict__["machine"] = varied(self.game.machine, program)
         return ready.examples[0], game, ready.setup
+
+
+def begun_as(state: State, usual: int = 0) -> list[str]:
+    """The lines of an example that say how many play (unless that is `usual`), and which options were chosen that are
+    not as they are by themselves."""
+    chosen = {name: each for name, each in state.options.items() if each != _default(state, name)}
+    said = [f"{name}: {str(each).lower() if isinstance(each, bool) else each}" for name, each in chosen.items()]
+    return [
+        *([f"players: {state.players}"] if state.players != usual else []),
+        *([f"options: {{{', '.join(said)}}}"] if said else []),
+    ]
+
+
+def _default(state: State, name: str) -> int | bool | str | None:
+    """What an option is where nobody chooses."""
+    program = state.game.program
+    option = next(each for each in program.game_options if each.name == name)
+    if option.type.kind == "member":
+        return program.domains[option.type.domain].names[option.default] if option.default >= 0 else None
+    return bool(option.default) if option.type.kind == "bool" else option.default
 
 
 def _holds(state: State, function: int) -> bool:

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from yupana.interpreter.examples.beside import Course
+from yupana.interpreter.examples.beside import Course, begun_as
 from yupana.interpreter.examples.differing import effects, places, same, values
 from yupana.interpreter.game import Rolled, RuleFault, State
 from yupana.interpreter.mutation import shrunk
@@ -95,6 +95,8 @@ class Proposal:
 
 def proposed(played: Played, mark: int) -> Proposal:
     """An example of what was done since a decision was marked. Raises Refused where none can be made."""
+    if not played.state.ply and not played.beginning.given:
+        raise Refused(409, "Nothing was played or put together yet that an example could be made of.")
     made = _Making(played, mark)
     return made.shorter(made.proposal())
 
@@ -139,11 +141,8 @@ class _Making:
         given = effects(self.printer, played.bare().cells, state.cells) if at else list(begun.given)
         if len(given) > LINES and at:
             return
-        head = [f"players: {begun.players}"] if begun.players != program.min_players else []
-        head += [f"seed: {begun.seed}"] if begun.seed != 1 else []
-        options = {key: each for key, each in played.bare().options.items() if key in begun.options}
-        said = [f"{key}: {str(each).lower() if isinstance(each, bool) else each}" for key, each in options.items()]
-        head += [f"options: {{{', '.join(said)}}}"] if said else []
+        head = [f"seed: {begun.seed}"] if begun.seed != 1 else []
+        head += begun_as(state, program.min_players)
         when = [f"{player}: {option}" for player, option in self.history[at:]]
         decision = played.state.decision
         decider = "" if decision is None else decision.player
