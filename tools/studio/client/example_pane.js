@@ -57,7 +57,10 @@ class ExamplePane {
     /** @param {string[]} names  none: all */
     async run(names) {
         const found = await this.studio.host.ask("examples/run", {names});
-        if (!found.stopped) this.take(found);
+        if (found.waiting) {
+            this.verdict.className = "note";
+            this.verdict.textContent = this.say("studio_examples_wait");
+        } else if (!found.stopped) this.take(found);
     }
 
     /** @param {{examples: Example[]}} found */
