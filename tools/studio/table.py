@@ -243,10 +243,12 @@ class Table:
         bench = self.bench
         if bench is None:
             return None
-        began = time.monotonic()
+        began, first = time.monotonic(), bench.last is None
         with garbage_waits():
             edit = bench.read()
-            return None if edit is None else self._goes_on(edit, began)
+            if edit is not None and first:  # nobody has edited anything
+                self.sound = edit.look.sound is not None
+            return None if edit is None or first else self._goes_on(edit, began)
 
     def _goes_on(self, edit: Edit, began: float) -> dict[str, Any]:
         self.sound = edit.look.sound is not None

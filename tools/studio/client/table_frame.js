@@ -14,7 +14,10 @@ const {around} = /** @type {HTMLIFrameElement & {around: Around}} */ (window.fra
 void begin(async (root) => {
     const about = await around.link.about();
     const arranging = new Arranging(document.body, new Names(about), around.out, around.carry);
-    await play(around.link, root, () => {});
+    await play(around.link, root, (table) => { arranging.names = table.names; });
+    window.addEventListener("storage", ({key, newValue}) => {
+        if (key === "yupana-theme" && newValue) document.documentElement.dataset.theme = newValue; // which is chosen in the bar around
+    });
     document.addEventListener("click", (event) => event.target instanceof Element && event.target.closest("a.home") && event.preventDefault(), {capture: true});
     around.ready(arranging);
 });

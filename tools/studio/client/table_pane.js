@@ -54,7 +54,7 @@ class TablePane {
         this.redo = button("studio_table_redo", "↷", () => this.act("table/redo", {}));
         this.told = html("div", {class: "table-told", role: "status", "aria-live": "polite"});
         this.holder = html("div", {class: "table-frame"});
-        this.bar = html("div", {class: "table-bar", role: "toolbar", "aria-label": say("studio_table_bar")},
+        this.bar = html("div", {class: "table-bar", role: "group", "aria-label": say("studio_table_bar")},
             this.fresh, this.seats, this.eyes, this.undo, this.redo, html("span", {class: "gap"}), this.one, this.round, this.end, this.stop, html("span", {class: "gap"}), this.setup, this.mark, this.make);
         this.element = html("div", {class: "table-pane"}, this.bar, this.told, this.holder, this.parts.root);
         this.host.on("table/standing", (standing) => this.stands(standing));
