@@ -370,4 +370,3 @@ def test_twenty_examples_of_a_large_game_hold_under_the_command(ruleset: str) ->
         proposal = proposed(played, max(0, played.state.ply - dice.randrange(1, 4)))
         result = played.beside.result(proposal.text(), f"made_{seed}")
         assert result.ok, (seed, result.message)
-

@@ -306,4 +306,3 @@ def _rolled(state: State, since: int) -> Iterator[int]:
         for event in passage.events:
             if isinstance(event.chance, Rolled):
                 yield from event.chance.values
-

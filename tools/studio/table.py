@@ -54,7 +54,7 @@ class Table:
     def __init__(self, host: Host) -> None:
         self.host = host
         self.language = ""
-        self.bench: Workbench | None = None
+        self.workbench: Workbench | None = None
         self._ready: Ready | None = None
         self.played: Played | None = None
         self.seats: tuple[str, ...] = ()
@@ -100,11 +100,11 @@ class Table:
 
     def looked(self) -> Look:
         """What the files say now. A game that is played goes on under it."""
-        if self.bench is None:
-            self.bench = Workbench(str(self.host.path), bounded=False)
+        if self.workbench is None:
+            self.workbench = Workbench(str(self.host.path), bounded=False)
         self.refresh()
-        assert self.bench.last is not None
-        return self.bench.last
+        assert self.workbench.last is not None
+        return self.workbench.last
 
     def beside_for(self, compiled: SoundRuleset) -> Beside:
         """What tries examples of a ruleset that is not played."""
@@ -240,12 +240,12 @@ class Table:
     def refresh(self) -> dict[str, Any] | None:
         """Look at the files again, and go on under what they say, if that is sound: what the edit did, None where they
         say what they said."""
-        bench = self.bench
-        if bench is None:
+        workbench = self.workbench
+        if workbench is None:
             return None
-        began, first = time.monotonic(), bench.last is None
+        began, first = time.monotonic(), workbench.last is None
         with garbage_waits():
-            edit = bench.read()
+            edit = workbench.read()
             if edit is not None and first:  # nobody has edited anything
                 self.sound = edit.look.sound is not None
             return None if edit is None or first else self._goes_on(edit, began)
@@ -430,4 +430,3 @@ def register(host: Host, table: Table) -> None:
         table.mark = 0
         table.tell()
         return table.standing()
-
