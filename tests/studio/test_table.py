@@ -197,6 +197,17 @@ def test_rules_that_cannot_begin_leave_the_table_as_it_was(table: AtTable) -> No
     assert len(table.standing["players"]) == 3
 
 
+def test_the_table_speaks_another_language_at_the_same_position(tmp_path: Path) -> None:
+    table = AtTable.of("chess", tmp_path)
+    table.ask("table/begin", seed=1, language="en")
+    table.played(1, 6)
+    assert table.ask("table/about")["title"] == "Chess"
+    standing = table.ask("table/standing", language="de")
+    assert (standing["ply"], table.ask("table/view")["ply"]) == (6, 6)
+    about = table.ask("table/about")
+    assert (about["title"], about["language"]) == ("Schach", "de")
+
+
 # ---------------------------------------------------------------- set up by hand
 
 

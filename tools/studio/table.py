@@ -117,6 +117,16 @@ class Table:
         told = ready.told.sent
         return {**chosen(ready.game), "bots": OFFERED, "words": told["words"], "title": told["title"]}
 
+    def speak(self, language: str) -> None:
+        """Say all in another language from now on; while the rules have faults, as it was said."""
+        look = self.looked()
+        if language == self.language or look.sound is None:
+            return
+        self.language = language
+        self._ready = ready_for(look.sound, str(self.host.path), language)
+        if self.played is not None:
+            self._under(self._ready, self.played)
+
     # ------------------------------------------------------------ what is seen
 
     @property
@@ -302,6 +312,9 @@ def register(host: Host, table: Table) -> None:
 
     @host.method("table/standing")
     def standing(said: RequestBody) -> Any:
+        """How the table stands; from now on it speaks the `language`, if one is named."""
+        if table.played is not None and (language := said.text("language", "")):
+            table.speak(language)
         return table.standing()
 
     @host.method("table/about")

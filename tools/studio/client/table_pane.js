@@ -52,10 +52,11 @@ class TablePane {
         this.setup = button("studio_table_arrange", "✥", () => this.toggle());
         this.undo = button("studio_table_undo", "↶", () => this.act("table/undo", {}));
         this.redo = button("studio_table_redo", "↷", () => this.act("table/redo", {}));
+        this.save = button("studio_table_save", "⤓", () => this.saveGame());
         this.told = html("div", {class: "table-told", role: "status", "aria-live": "polite"});
         this.holder = html("div", {class: "table-frame"});
         this.bar = html("div", {class: "table-bar", role: "group", "aria-label": say("studio_table_bar")},
-            this.fresh, this.seats, this.eyes, this.undo, this.redo, html("span", {class: "gap"}), this.one, this.round, this.end, this.stop, html("span", {class: "gap"}), this.setup, this.mark, this.make);
+            this.fresh, this.seats, this.eyes, this.undo, this.redo, this.save, html("span", {class: "gap"}), this.one, this.round, this.end, this.stop, html("span", {class: "gap"}), this.setup, this.mark, this.make);
         this.element = html("div", {class: "table-pane"}, this.bar, this.told, this.holder, this.parts.root);
         this.host.on("table/standing", (standing) => this.stands(standing));
         this.host.on("table/edit", (edit) => this.edited(edit));
@@ -67,7 +68,7 @@ class TablePane {
     async shown() {
         if (this.frame) return;
         try {
-            const standing = await this.host.ask("table/standing");
+            const standing = await this.host.ask("table/standing", {language: this.studio.language});
             if (standing.game) this.stands(standing);
             else await this.begin();
         } catch (fault) {
@@ -130,7 +131,7 @@ class TablePane {
 
     draw() {
         const {say, standing, edit} = this, game = !!standing?.game, playing = !!standing?.playing;
-        for (const each of [this.seats, this.one, this.round, this.end, this.setup, this.mark, this.make]) each.disabled = !game || playing;
+        for (const each of [this.seats, this.save, this.one, this.round, this.end, this.setup, this.mark, this.make]) each.disabled = !game || playing;
         for (const each of [this.one, this.round, this.end]) each.disabled ||= !!standing?.over;
         this.stop.hidden = !playing;
         this.end.hidden = playing;
@@ -203,6 +204,17 @@ class TablePane {
     /** @param {object} said  what is to be so */
     async arrange(said) {
         await this.act("table/arrange", said);
+    }
+
+    /** The game as a file that `yupana play --resume` takes. */
+    async saveGame() {
+        try {
+            const url = URL.createObjectURL(new Blob([await this.link.save()], {type: "application/json"}));
+            html("a", {href: url, download: "game.json"}).click();
+            URL.revokeObjectURL(url);
+        } catch (fault) {
+            this.tell(fault);
+        }
     }
 
     async makeExample() {
