@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from yupana.schemas.book import ExampleDecl
 from yupana.schemas.source import Diagnostic, RulesetError
 
 from ..backends.python.variant import fits, roomy, varied
@@ -49,6 +50,10 @@ class Beside:
             return self._prepared(text, name)[0].faults
         except RulesetError as fault:
             return fault.diagnostics
+
+    def declared(self, text: str, name: str = NAME) -> ExampleDecl:
+        """An example as it is declared. Raises RulesetError for what is wrong in how it is written."""
+        return next(iter(with_example(self.compiled, name, text).ruleset.examples.values()))
 
     def result(self, text: str, name: str = NAME) -> ExampleResult:
         """How an example goes. Raises RulesetError for what is wrong in how it is written."""

@@ -178,6 +178,7 @@ def test_a_decision_that_the_new_rules_do_not_know_is_named_and_comes_back(table
     found = table.ask("table/refresh")
     assert found["sound"], found
     assert (found["parted"]["at"], "b2" in found["parted"]["option"], bool(found["parted"]["why"])) == (1, True, True)
+    assert table.ask("table/blame")["changes"] == ["actions.mark"]
     assert table.view["ply"] == 0
     path.write_text(text, encoding="utf-8")
     assert table.ask("table/refresh")["parted"] is None
@@ -202,10 +203,10 @@ def test_the_table_speaks_another_language_at_the_same_position(tmp_path: Path) 
     table.ask("table/begin", seed=1, language="en")
     table.played(1, 6)
     assert table.ask("table/about")["title"] == "Chess"
-    standing = table.ask("table/standing", language="de")
+    standing = table.ask("table/standing", language="ja")
     assert (standing["ply"], table.ask("table/view")["ply"]) == (6, 6)
     about = table.ask("table/about")
-    assert (about["title"], about["language"]) == ("Schach", "de")
+    assert (about["title"].isascii(), about["language"]) == (False, "ja")
 
 
 # ---------------------------------------------------------------- set up by hand

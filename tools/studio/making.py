@@ -163,6 +163,11 @@ class _Making:
             return None
         held = iter(course.hold)
         kept = [each for each in proposal.claims if each.sort != "then" or next(held)]
+        if not any(
+            each.chosen and each.sort != "source" for each in kept
+        ):  # an example that claims nothing proves nothing
+            first = next((each for each in kept if each.sort == "waits"), None)
+            kept = [replace(each, chosen=True) if each is first else each for each in kept]
         return replace(proposal, claims=tuple(kept))
 
     def _course(self, proposal: Proposal) -> Course | None:

@@ -18,7 +18,8 @@ from yupana.schemas.errors import UsageError
 from yupana.schemas.source import RulesetError
 
 from ..bots.seats import HUMAN
-from ..page.edited import Edit, Workbench, parting
+from ..compare.recorded import Recorded
+from ..page.edited import Edit, Workbench, explained, parted_between, parting
 from ..page.faults import Refused, what_failed
 from ..page.offered import Ready, chosen
 from ..page.plies import ends_turn
@@ -39,6 +40,9 @@ TOLD = 0.2
 MOST = 100_000
 """So many decisions bots take at most when they are asked to."""
 
+TRIES = 12
+"""So many rulesets in between are made, at most, to find out which change makes a game part."""
+
 RECENT = 40
 """So many passages of a long story are told with each view; those before are for who looks at the log."""
 
@@ -56,6 +60,7 @@ class Table:
         self.language = ""
         self.workbench: Workbench | None = None
         self._ready: Ready | None = None
+        self._parted: tuple[SoundRuleset, SoundRuleset, Recorded, dict[str, Any]] | None = None
         self.played: Played | None = None
         self.seats: tuple[str, ...] = ()
         self.eyes = DECIDER
@@ -263,6 +268,7 @@ class Table:
     def _goes_on(self, edit: Edit, began: float) -> dict[str, Any]:
         self.sound = edit.look.sound is not None
         told: dict[str, Any] = {**edit.told(), "parted": None}
+        self._parted = None
         played = self.played
         if edit.look.sound is not None and played is not None:
             self._ready = ready_for(edit.look.sound, str(self.host.path), self.language)
@@ -285,7 +291,20 @@ class Table:
         if other.state.players != len(self.seats):
             self.seats = seats_of(self.seats, other.state.players)
         self.played = other
-        return parting(found, played.decisions)
+        parted = parting(found, played.decisions)
+        if parted is not None and not played.beginning.given:
+            begun, taken = played.beginning, tuple(played.decisions[: played.wanted])
+            recorded = Recorded("this game", begun.players, begun.seed, dict(begun.options), taken)
+            self._parted = played.ready.told.compiled, ready.told.compiled, recorded, parted
+        return parted
+
+    def blame(self) -> dict[str, Any]:
+        """Which change made the game part when the rules changed last, and why; that may take a while. Raises
+        Refused."""
+        if self._parted is None:
+            raise Refused(409, "The game did not part, or it began with what was put together by hand.")
+        before, after, recorded, parted = self._parted
+        return explained(parted, parted_between(str(self.host.path), before, after, recorded, TRIES))
 
 
 def _usual_players(game: Game) -> int:
@@ -424,6 +443,10 @@ def register(host: Host, table: Table) -> None:
     async def refresh(said: RequestBody) -> Any:
         await breathe()
         return table.refresh() or {}
+
+    @host.method("table/blame")
+    def blame(said: RequestBody) -> Any:
+        return _dotted(table.blame())
 
     @host.method("table/mark")
     def mark(said: RequestBody) -> Any:

@@ -34,7 +34,10 @@ class ExamplePane {
             html("div", {class: "row"}, button("studio_examples_run", () => this.run([])), button("studio_table_make", () => makeExample(studio).then(() => this.load())),
                 this.search, html("label", {class: "row"}, this.failing, say("studio_examples_failing"))),
             this.verdict, this.list, this.suggestions.root);
-        studio.host.on("examples", ({done, total}) => { this.verdict.textContent = say("studio_examples_running", {done, total}); });
+        studio.host.on("examples", ({done, total, failed}) => {
+            this.verdict.className = failed ? "faulty" : "note";
+            this.verdict.textContent = say("studio_examples_running", {done, total, failed});
+        });
         studio.project.addEventListener("saved", () => this.soon());
     }
 

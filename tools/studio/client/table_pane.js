@@ -26,7 +26,7 @@ class TablePane {
         const say = this.say = studio.say;
         /** @type {Standing | null} */
         this.standing = null;
-        /** What an edit of the rules did, for whoever plays. @type {{text: string, faulty: boolean, again: boolean}} */
+        /** What an edit of the rules did, for whoever plays. @type {{text: string, faulty: boolean, again: boolean, blame?: boolean}} */
         this.edit = {text: "", faulty: false, again: false};
         this.fault = "";
         this.timer = 0;
@@ -117,10 +117,21 @@ class TablePane {
     edited({sound, message, faults, parted, seconds}) {
         const {say} = this;
         if (!sound) this.edit = {text: message || say("studio_table_faulty", {count: faults.length}), faulty: true, again: false};
-        else if (parted?.at) this.edit = {text: say("studio_table_parted", {at: parted.at, option: parted.option ?? "", why: parted.why ?? ""}), faulty: true, again: true};
+        else if (parted?.at) this.edit = {text: say("studio_table_parted", {at: parted.at, option: parted.option ?? "", why: parted.why ?? ""}), faulty: true, again: true, blame: true};
         else if (parted) this.edit = {text: say("studio_table_cannot_begin", {why: parted.why ?? ""}), faulty: true, again: true};
         else this.edit = {text: say("studio_table_goes_on", {seconds: seconds.toFixed(1)}), faulty: false, again: false};
         this.draw();
+    }
+
+    /** Which change made the game part. */
+    async blame() {
+        try {
+            const found = await this.host.ask("table/blame"), made = [...(found.changes ?? []), ...(found.rules ?? [])].join(", ");
+            this.edit = {...this.edit, blame: false, text: `${this.edit.text} ${made ? this.say("studio_table_blamed", {made}) : found.cause ?? ""}`};
+            this.draw();
+        } catch (fault) {
+            this.tell(fault);
+        }
     }
 
     /** Something was refused. @param {unknown} fault */
@@ -146,7 +157,8 @@ class TablePane {
         refill(this.told,
             this.fault && html("p", {class: "faulty"}, this.fault, html("button", {type: "button", class: "quiet", "aria-label": say("studio_close"), click: () => this.tell("")}, "✕")),
             !game && html("p", {}, html("button", {type: "button", class: "second", click: () => this.begin()}, say("studio_table_begin"))),
-            edit.text && html("p", {class: edit.faulty ? "faulty" : "note"}, edit.text, edit.again && " ", edit.again && html("button", {type: "button", class: "second", click: () => this.begin({seed: standing?.seed})}, say("studio_table_again"))),
+            edit.text && html("p", {class: edit.faulty ? "faulty" : "note"}, edit.text, edit.again && " ", edit.again && html("button", {type: "button", class: "second", click: () => this.begin({seed: standing?.seed})}, say("studio_table_again")),
+                edit.blame && " ", edit.blame && html("button", {type: "button", class: "second", click: () => this.blame()}, say("studio_table_blame"))),
             game && this.arranged && html("p", {class: "note"}, say("studio_table_arranging")),
             game && (given > 0 || (standing?.mark ?? 0) > 0) && html("p", {class: "note"}, given > 0 && say("studio_table_given", {count: given}), " ", (standing?.mark ?? 0) > 0 && say("studio_table_marked", {ply: standing?.mark ?? 0})));
     }
