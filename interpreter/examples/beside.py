@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from yupana.schemas.book import ExampleDecl
 from yupana.schemas.source import Diagnostic, RulesetError
 
 from ..backends.python.variant import fits, roomy, varied
@@ -50,6 +51,10 @@ class Beside:
         except RulesetError as fault:
             return fault.diagnostics
 
+    def declared(self, text: str, name: str = NAME) -> ExampleDecl:
+        """An example as it is declared. Raises RulesetError for what is wrong in how it is written."""
+        return next(iter(with_example(self.compiled, name, text).ruleset.examples.values()))
+
     def result(self, text: str, name: str = NAME) -> ExampleResult:
         """How an example goes. Raises RulesetError for what is wrong in how it is written."""
         example, game, setup = self._prepared(text, name)
@@ -78,7 +83,7 @@ class Beside:
         RuleFault for what cannot be done."""
         if not lines:
             return state.clone()
-        text = "".join(["given: |\n", *[f"  {each}\n" for each in lines]])
+        text = "".join([*[f"{each}\n" for each in begun_as(state)], "given: |\n", *[f"  {each}\n" for each in lines]])
         example, game, _ = self._prepared(text, NAME)
         if example.faults:
             raise RulesetError(example.faults)
@@ -98,6 +103,26 @@ class Beside:
         game = Game(program, whole.ruleset, optimised=False)
         game.__dict__["machine"] = varied(self.game.machine, program)
         return ready.examples[0], game, ready.setup
+
+
+def begun_as(state: State, usual: int = 0) -> list[str]:
+    """The lines of an example that say how many play (unless that is `usual`), and which options were chosen that are
+    not as they are by themselves."""
+    chosen = {name: each for name, each in state.options.items() if each != _default(state, name)}
+    said = [f"{name}: {str(each).lower() if isinstance(each, bool) else each}" for name, each in chosen.items()]
+    return [
+        *([f"players: {state.players}"] if state.players != usual else []),
+        *([f"options: {{{', '.join(said)}}}"] if said else []),
+    ]
+
+
+def _default(state: State, name: str) -> int | bool | str | None:
+    """What an option is where nobody chooses."""
+    program = state.game.program
+    option = next(each for each in program.game_options if each.name == name)
+    if option.type.kind == "member":
+        return program.domains[option.type.domain].names[option.default] if option.default >= 0 else None
+    return bool(option.default) if option.type.kind == "bool" else option.default
 
 
 def _holds(state: State, function: int) -> bool:

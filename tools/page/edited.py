@@ -24,7 +24,7 @@ from ..testing.watching import Watcher
 from .setting import Setting, stood
 
 if TYPE_CHECKING:
-    from yupana.interpreter.compiled import CheckedRuleset, Compiled
+    from yupana.interpreter.compiled import CheckedRuleset, Compiled, SoundRuleset
     from yupana.interpreter.game import State
     from yupana.interpreter.index.elements import Elements
     from yupana.schemas.source import Diagnostic
@@ -32,7 +32,10 @@ if TYPE_CHECKING:
     from ..compare.model import Change, Difference
     from ..testing.watching import Look
 
-__all__ = ["Edit", "Retold", "Workbench", "parting", "retold", "taken_along", "told_to_all", "while_away"]
+__all__ = [
+    "Edit", "Retold", "Workbench", "explained", "parted_between", "parting", "retold", "taken_along", "told_to_all",
+    "while_away",
+]  # fmt: skip
 
 TRIES = 40
 """How many rulesets in between are made, at most, to find out which change makes a game part."""
@@ -188,18 +191,10 @@ class Workbench:
         self._watcher.examine(edit.look)
         if edit.look.sound is None or self._watcher.index is None:
             return
-        self._compare(edit, edit.look.sound, self._watcher.index)
-        edit.examined = True
-
-    def compare(self, edit: Edit) -> None:
-        """Find out what the last edit that was read changed, and nothing of examples; not of a faulty one."""
-        if edit.look.sound is not None:
-            self._compare(edit, edit.look.sound, index(edit.look.sound))
-
-    def _compare(self, edit: Edit, compiled: CheckedRuleset, elements: Elements) -> None:
-        self._old, self._new = self._new, self._side(compiled, elements)
+        self._old, self._new = self._new, self._side(edit.look.sound, self._watcher.index)
         if self._old is not None:
             edit.difference = compare(self._old.elements, self._new.elements)
+        edit.examined = True
 
     def _side(self, compiled: CheckedRuleset, elements: Elements) -> Side:
         return Side(self.target, compiled, elements, self.target)
@@ -210,10 +205,22 @@ class Workbench:
         old, new = self._old, self._new
         if old is None or new is None or edit.difference is None:
             return None
-        games = [Game(side.sound.program, side.compiled.ruleset) for side in (old, new)]
-        between = Between(old, new, edit.difference, TRIES)
-        found = Replayer(old, new, (games[0], games[1]), between).replay(recorded)
-        return None if found.same else _parting(found)
+        return _parted(old, new, edit.difference, recorded, TRIES)
+
+
+def parted_between(
+    target: str, before: SoundRuleset, after: SoundRuleset, recorded: Recorded, tries: int
+) -> dict[str, Any] | None:
+    """Where a game parts between two states of a ruleset, and which change made it so, as far as `tries` rulesets in
+    between tell; None where it does not part."""
+    old, new = [Side(target, each, index(each), target) for each in (before, after)]
+    return _parted(old, new, compare(old.elements, new.elements), recorded, tries)
+
+
+def _parted(old: Side, new: Side, difference: Difference, recorded: Recorded, tries: int) -> dict[str, Any] | None:
+    games = [Game(side.sound.program, side.compiled.ruleset) for side in (old, new)]
+    found = Replayer(old, new, (games[0], games[1]), Between(old, new, difference, tries)).replay(recorded)
+    return None if found.same else _parting(found)
 
 
 def _parting(found: Replayed) -> dict[str, Any]:

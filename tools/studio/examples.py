@@ -7,13 +7,15 @@ from typing import Any
 
 from yupana.interpreter.compiled import SoundRuleset
 from yupana.interpreter.examples.beside import Beside
+from yupana.interpreter.examples.claims import proves_nothing
 from yupana.interpreter.examples.running import ExampleResult, each_example
-from yupana.interpreter.index.elements import index
+from yupana.interpreter.index.elements import Elements, index
 from yupana.schemas.source import RulesetError
 
 from ..compare.sides import without_folders
 from ..page.faults import Refused
 from ..page.request_body import RequestBody
+from ..testing.affected import affected, changes
 from .bots_play import breathe
 from .host import Host
 from .making import Claim, Proposal, proposed
@@ -31,6 +33,7 @@ class Examples:
         self.host, self.table = host, table
         self.results: dict[str, ExampleResult] = {}
         self.proposal: Proposal | None = None
+        self._ran_of: Elements | None = None
         self.ran = 0  # whoever runs them again ends the run before
 
     def compiled(self) -> SoundRuleset:
@@ -68,21 +71,20 @@ class Examples:
         return path.relative_to(folder).as_posix() if path.is_relative_to(folder) else ""
 
     async def run(self, names: list[str]) -> dict[str, Any]:
-        """Run examples, all where none are named, and tell what comes of each as it is known."""
+        """Run examples, all where none are named, and tell what comes of each as it is known. While the rules have
+        faults they wait."""
+        if self.table.looked().sound is None:
+            return {"waiting": True}
         compiled = self.compiled()
         self.ran += 1
         number, told = self.ran, time.monotonic()
         known = [str(each) for each in compiled.ruleset.examples]
-        wanted = [each for each in known if not names or each in names]
-        if not names:
-            self.results = {}
-        fresh: list[str] = []
-        for result in each_example(compiled, wanted, lambda: None):
-            if result is not None:
-                self.results[result.name] = result
-                fresh.append(result.name)
+        wanted = [each for each in known if each in names] if names else self._the_doubtful_first(compiled, known)
+        for done, result in enumerate(each_example(compiled, wanted, lambda: None), 1):
+            self.results[result.name] = result
             if time.monotonic() - told > TOLD:
-                self.host.tell("examples", {"done": len(self.results), "total": len(known)})
+                failed = sum(not each.ok for each in self.results.values())
+                self.host.tell("examples", {"done": min(done, len(wanted)), "total": len(wanted), "failed": failed})
                 told = time.monotonic()
             await breathe()
             if number != self.ran:
@@ -90,6 +92,16 @@ class Examples:
         found = self.listed()
         return {**found, "passed": sum(each["ok"] is True for each in found["examples"]),
                 "failed": sum(each["ok"] is False for each in found["examples"])}  # fmt: skip
+
+    def _the_doubtful_first(self, compiled: SoundRuleset, known: list[str]) -> list[str]:
+        """All examples, those first that depend on what has changed since all were run last, or that failed then."""
+        before, self._ran_of = self._ran_of, index(compiled)
+        kept = {name: each for name, each in self.results.items() if each.ok and name in known}
+        concerned: set[str] = set()
+        if before is not None:
+            concerned = set(affected(changes(before, self._ran_of), before, self._ran_of))
+        self.results = kept = {name: each for name, each in kept.items() if name not in concerned}
+        return sorted(known, key=lambda name: name in kept)
 
     # ------------------------------------------------------------ one that is made
 
@@ -126,9 +138,12 @@ class Examples:
             result = self._beside(compiled).result(text, name)
         except RulesetError as fault:
             raise Refused(409, f"{next(iter(fault.diagnostics)).message}.") from None
+        decl = self._beside(compiled).declared(text, name)
         edit = written(compiled, self.host.folder, name, text, remark)
-        return {"name": name, "ok": result.ok, "message": result.message, "shown": laid_out(compiled, name, text),
-                "edit": edit}  # fmt: skip
+        return {
+            "name": name, "ok": result.ok, "message": result.message, "nothing": proves_nothing(compiled.ruleset, decl),
+            "shown": laid_out(compiled, name, text), "edit": edit,
+        }  # fmt: skip
 
     def _beside(self, compiled: SoundRuleset) -> Beside:
         played = self.table.played

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from yupana.interpreter.examples.beside import Course
+from yupana.interpreter.examples.beside import Course, begun_as
 from yupana.interpreter.examples.differing import effects, places, same, values
 from yupana.interpreter.game import Rolled, RuleFault, State
 from yupana.interpreter.mutation import shrunk
@@ -53,8 +53,8 @@ SECONDS = 1.0
 @dataclass(frozen=True, slots=True)
 class Claim:
     """What may be claimed: its `sort` (`then`: a condition, `cannot`: what who decides may not do, `waits`: what they
-    are asked for, of which there may be one; `source`: a rule that is proved by that), its code, the phrase that says it with its values, and whether it is
-    chosen."""
+    are asked for, of which there may be one; `source`: a rule that is proved by that), its code, the phrase that says
+    it with its values, and whether it is chosen."""
 
     sort: str
     code: str
@@ -95,6 +95,8 @@ class Proposal:
 
 def proposed(played: Played, mark: int) -> Proposal:
     """An example of what was done since a decision was marked. Raises Refused where none can be made."""
+    if not played.state.ply and not played.beginning.given:
+        raise Refused(409, "Nothing was played or put together yet that an example could be made of.")
     made = _Making(played, mark)
     return made.shorter(made.proposal())
 
@@ -139,11 +141,8 @@ class _Making:
         given = effects(self.printer, played.bare().cells, state.cells) if at else list(begun.given)
         if len(given) > LINES and at:
             return
-        head = [f"players: {begun.players}"] if begun.players != program.min_players else []
-        head += [f"seed: {begun.seed}"] if begun.seed != 1 else []
-        options = {key: each for key, each in played.bare().options.items() if key in begun.options}
-        said = [f"{key}: {str(each).lower() if isinstance(each, bool) else each}" for key, each in options.items()]
-        head += [f"options: {{{', '.join(said)}}}"] if said else []
+        head = [f"seed: {begun.seed}"] if begun.seed != 1 else []
+        head += begun_as(state, program.min_players)
         when = [f"{player}: {option}" for player, option in self.history[at:]]
         decision = played.state.decision
         decider = "" if decision is None else decision.player
@@ -164,6 +163,11 @@ class _Making:
             return None
         held = iter(course.hold)
         kept = [each for each in proposal.claims if each.sort != "then" or next(held)]
+        if not any(
+            each.chosen and each.sort != "source" for each in kept
+        ):  # an example that claims nothing proves nothing
+            first = next((each for each in kept if each.sort == "waits"), None)
+            kept = [replace(each, chosen=True) if each is first else each for each in kept]
         return replace(proposal, claims=tuple(kept))
 
     def _course(self, proposal: Proposal) -> Course | None:
@@ -176,7 +180,7 @@ class _Making:
     # ------------------------------------------------------------ fewer lines
 
     def shorter(self, proposal: Proposal) -> Proposal:
-        """The example with those of its lines of `given` that matter to what may be claimed, as far as there is time."""
+        """The example with those of its lines of `given` that matter to what may be claimed, if there is time."""
         until = time.monotonic() + SECONDS
         if not proposal.given or not self.played.state.ply:
             return proposal
@@ -307,4 +311,3 @@ def _rolled(state: State, since: int) -> Iterator[int]:
         for event in passage.events:
             if isinstance(event.chance, Rolled):
                 yield from event.chance.values
-

@@ -4,6 +4,7 @@ in the lines of an example's `given`."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 from yupana.interpreter.examples.differing import Stored, stored_in, zone_name
@@ -13,6 +14,9 @@ from yupana.schemas.dots import dotted
 from ..page.faults import Refused
 from ..page.request_body import RequestBody
 from .played import Played
+
+STOCK = 40
+"""So many things that do not lie on the table are at hand."""
 
 SHOWN = 80
 """So many fields and pieces are told at once; a search finds the others."""
@@ -34,9 +38,30 @@ def parts_of(played: Played, search: str) -> dict[str, Any]:
     pieces = [each for each in _pieces(state, word) if wanted(f"{each['title']} {each['zone']}", each["name"])]
     zones = [{"zone": name, "title": title} for name, title, _ in _zones(state, word)]
     return {
-        "fields": fields[:SHOWN], "pieces": pieces[:SHOWN], "zones": zones,
+        "fields": fields[:SHOWN], "pieces": pieces[:SHOWN], "zones": zones, "supply": [*islice(_supply(state), STOCK)],
         "more": max(0, len(fields) - SHOWN) + max(0, len(pieces) - SHOWN),
     }  # fmt: skip
+
+
+def _supply(state: State) -> Iterator[str]:
+    """What can be put on the table though it does not lie there: values of spaces, and pieces that are out of play."""
+    program = state.game.program
+    told = set[str]()
+    for field in program.fields:
+        domain = program.domains[field.domain] if field.domain >= 0 else None
+        scalar = field.shape.kind == "scalar" and field.type.kind == "member" and not field.internal
+        if domain is not None and domain.sort == "space" and scalar:
+            known = program.domains[field.type.domain]
+            if known.sort in ("kind", "enum", "player") and not known.is_of_texts:
+                told.update(f"{field.type.domain}:{dotted(known.names[each])}" for each in known.here(state.cells))
+    for number, domain in enumerate(program.domains):
+        groups = set[int]()
+        for index in domain.here(state.cells) if domain.piece_base >= 0 else ():
+            group = domain.groups[index] if domain.groups else index
+            if state.cells[program.layout.piece_zone + domain.piece_base + index] < 0 and group not in groups:
+                groups.add(group)
+                told.add(f"{number}:{dotted(domain.names[index])}")
+    yield from sorted(told)
 
 
 def _fields(state: State, word: Any) -> Iterator[dict[str, Any]]:
@@ -139,7 +164,7 @@ def _value_carried(state: State, domain: int, index: int, source: str, target: s
     """A thing that is no piece but the value of a field: it changes places with what stands in the same field there."""
     program, printer = state.game.program, state.game.machine.printer
     if not source:
-        raise Refused(409, "This lies in no place: set its field in the list.")
+        return [_value_put(state, domain, index, target)]
     here = _thing(state, source)
     fields = [
         each for each in program.fields
@@ -160,6 +185,21 @@ def _value_carried(state: State, domain: int, index: int, source: str, target: s
     before = printer.value(field.type, state.cells[field.of(there[1])][0], exact=True)
     left = "none" if field.type.optional else before
     return [f"{other}.{field.name} = {program.domains[domain].names[index]}", f"{place}.{field.name} = {left}"]
+
+
+def _value_put(state: State, domain: int, index: int, target: str) -> str:
+    """A thing that lies nowhere yet becomes the value of a field."""
+    program = state.game.program
+    there = (-1, 0) if target in (OUT, TABLE) else _thing(state, target)
+    fields = [
+        each for each in program.fields
+        if not each.internal and there[0] >= 0 and each.domain == there[0] and each.shape.kind == "scalar"
+        and each.type.kind == "member" and each.type.domain == domain
+    ]  # fmt: skip
+    if len(fields) != 1:
+        raise Refused(409, "It is not clear which value that sets: do it in the list.")
+    place = program.domains[there[0]].names[there[1]]
+    return f"{place}.{fields[0].name} = {program.domains[domain].names[index]}"
 
 
 def _thing(state: State, key: str) -> tuple[int, int]:

@@ -230,13 +230,18 @@ class Played:
 
     # ------------------------------------------------------------ other rules
 
+    @property
+    def wanted(self) -> int:
+        """How many decisions the game would have if the rules took all that were taken."""
+        return self.state.ply + self._lost
+
     def under(self, ready: Ready) -> tuple[Played | None, Retold]:
         """The same game under other rules, as far as it goes, with what an edit before has cost it; None where it
         cannot begin."""
         other = Played.__new__(Played)
         other.ready, other.beside = ready, Beside(ready.told.compiled, ready.game)
         other.beginning, other.decisions, other._before = self.beginning, self.decisions, self._before
-        wanted = self.state.ply + self._lost
+        wanted = self.wanted
         found = retold(_told(other.begin), self.decisions[:wanted])
         if found.state is None:
             return None, found

@@ -18,7 +18,8 @@ from yupana.schemas.errors import UsageError
 from yupana.schemas.source import RulesetError
 
 from ..bots.seats import HUMAN
-from ..page.edited import Edit, Workbench, parting
+from ..compare.recorded import Recorded
+from ..page.edited import Edit, Workbench, explained, parted_between, parting
 from ..page.faults import Refused, what_failed
 from ..page.offered import Ready, chosen
 from ..page.plies import ends_turn
@@ -39,6 +40,9 @@ TOLD = 0.2
 MOST = 100_000
 """So many decisions bots take at most when they are asked to."""
 
+TRIES = 12
+"""So many rulesets in between are made, at most, to find out which change makes a game part."""
+
 RECENT = 40
 """So many passages of a long story are told with each view; those before are for who looks at the log."""
 
@@ -54,8 +58,9 @@ class Table:
     def __init__(self, host: Host) -> None:
         self.host = host
         self.language = ""
-        self.bench: Workbench | None = None
+        self.workbench: Workbench | None = None
         self._ready: Ready | None = None
+        self._parted: tuple[SoundRuleset, SoundRuleset, Recorded, dict[str, Any]] | None = None
         self.played: Played | None = None
         self.seats: tuple[str, ...] = ()
         self.eyes = DECIDER
@@ -100,11 +105,11 @@ class Table:
 
     def looked(self) -> Look:
         """What the files say now. A game that is played goes on under it."""
-        if self.bench is None:
-            self.bench = Workbench(str(self.host.path), bounded=False)
+        if self.workbench is None:
+            self.workbench = Workbench(str(self.host.path), bounded=False)
         self.refresh()
-        assert self.bench.last is not None
-        return self.bench.last
+        assert self.workbench.last is not None
+        return self.workbench.last
 
     def beside_for(self, compiled: SoundRuleset) -> Beside:
         """What tries examples of a ruleset that is not played."""
@@ -116,6 +121,16 @@ class Table:
         ready = self.opened(said.text("language", self.language))
         told = ready.told.sent
         return {**chosen(ready.game), "bots": OFFERED, "words": told["words"], "title": told["title"]}
+
+    def speak(self, language: str) -> None:
+        """Say all in another language from now on; while the rules have faults, as it was said."""
+        look = self.looked()
+        if language == self.language or look.sound is None:
+            return
+        self.language = language
+        self._ready = ready_for(look.sound, str(self.host.path), language)
+        if self.played is not None:
+            self._under(self._ready, self.played)
 
     # ------------------------------------------------------------ what is seen
 
@@ -156,13 +171,15 @@ class Table:
         played = self.played
         if played is None:
             return {"game": False, "sound": self.sound}
-        begun, state = played.beginning, played.state
-        program = played.ready.game.program
+        begun, state, game = played.beginning, played.state, played.ready.game
+        kind = game.program.domains[game.program.player_domain].name
         return {
             "game": True, "sound": self.sound, "eyes": self.eyes, "seats": list(self.seats),
-            "players": [played.ready.game.machine.named(each, _kind(program)) for each in state.names], "seed": str(begun.seed), "options": begun.options, "given": list(begun.given),
+            "players": [game.machine.named(each, kind) for each in state.names], "seed": str(begun.seed),
+            "options": begun.options, "given": list(begun.given),
             "ply": state.ply, "over": state.over, "seat": state.seat, "mark": self.mark, "playing": self.is_playing,
-            "can": {"undo": played.can_undo, "redo": played.can_redo}, "hash": program.hash, "shape": played.ready.told.shape,
+            "can": {"undo": played.can_undo, "redo": played.can_redo},
+            "hash": game.program.hash, "shape": played.ready.told.shape,
         }  # fmt: skip
 
     def tell(self) -> None:
@@ -238,17 +255,20 @@ class Table:
     def refresh(self) -> dict[str, Any] | None:
         """Look at the files again, and go on under what they say, if that is sound: what the edit did, None where they
         say what they said."""
-        bench = self.bench
-        if bench is None:
+        workbench = self.workbench
+        if workbench is None:
             return None
-        began = time.monotonic()
+        began, first = time.monotonic(), workbench.last is None
         with garbage_waits():
-            edit = bench.read()
-            return None if edit is None else self._goes_on(edit, began)
+            edit = workbench.read()
+            if edit is not None and first:  # nobody has edited anything
+                self.sound = edit.look.sound is not None
+            return None if edit is None or first else self._goes_on(edit, began)
 
     def _goes_on(self, edit: Edit, began: float) -> dict[str, Any]:
         self.sound = edit.look.sound is not None
         told: dict[str, Any] = {**edit.told(), "parted": None}
+        self._parted = None
         played = self.played
         if edit.look.sound is not None and played is not None:
             self._ready = ready_for(edit.look.sound, str(self.host.path), self.language)
@@ -271,11 +291,20 @@ class Table:
         if other.state.players != len(self.seats):
             self.seats = seats_of(self.seats, other.state.players)
         self.played = other
-        return parting(found, played.decisions)
+        parted = parting(found, played.decisions)
+        if parted is not None and not played.beginning.given:
+            begun, taken = played.beginning, tuple(played.decisions[: played.wanted])
+            recorded = Recorded("this game", begun.players, begun.seed, dict(begun.options), taken)
+            self._parted = played.ready.told.compiled, ready.told.compiled, recorded, parted
+        return parted
 
-
-def _kind(program: Any) -> str:
-    return str(program.domains[program.player_domain].name)
+    def blame(self) -> dict[str, Any]:
+        """Which change made the game part when the rules changed last, and why; that may take a while. Raises
+        Refused."""
+        if self._parted is None:
+            raise Refused(409, "The game did not part, or it began with what was put together by hand.")
+        before, after, recorded, parted = self._parted
+        return explained(parted, parted_between(str(self.host.path), before, after, recorded, TRIES))
 
 
 def _usual_players(game: Game) -> int:
@@ -302,6 +331,9 @@ def register(host: Host, table: Table) -> None:
 
     @host.method("table/standing")
     def standing(said: RequestBody) -> Any:
+        """How the table stands; from now on it speaks the `language`, if one is named."""
+        if table.played is not None and (language := said.text("language", "")):
+            table.speak(language)
         return table.standing()
 
     @host.method("table/about")
@@ -412,6 +444,10 @@ def register(host: Host, table: Table) -> None:
         await breathe()
         return table.refresh() or {}
 
+    @host.method("table/blame")
+    def blame(said: RequestBody) -> Any:
+        return _dotted(table.blame())
+
     @host.method("table/mark")
     def mark(said: RequestBody) -> Any:
         ply = said.number_or_none("ply")
@@ -430,4 +466,3 @@ def register(host: Host, table: Table) -> None:
         table.mark = 0
         table.tell()
         return table.standing()
-

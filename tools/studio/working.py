@@ -26,12 +26,13 @@ from .differing import differences
 from .host import Host
 from .measuring import balance, fuzz, simulate, strength, sweep, tune
 from .params import Params, Progress
+from .suggested import suggest
 
 Work = Callable[[Path, Params, Progress], Any]
 
 WORKS: dict[str, Work] = {
     "simulate": simulate, "balance": balance, "sweep": sweep, "fuzz": fuzz, "strength": strength, "tune": tune,
-    "changes": differences,
+    "changes": differences, "suggest": suggest,
 }  # fmt: skip
 """All work, by name."""
 

@@ -5,7 +5,7 @@ import {html, refill} from "../../page/client/dom.js";
 /** @typedef {import("./types.js").Studio} Studio */
 /** @typedef {{sort: "then" | "cannot" | "waits", code: string, phrase: string, values: Record<string, string>, chosen: boolean}} Claim */
 /** @typedef {{path: string, text: string, before: string, line: number, name: string}} Written */
-/** @typedef {{name: string, ok: boolean, message: string, shown: string, edit: Written}} Made */
+/** @typedef {{name: string, ok: boolean, message: string, nothing: string, shown: string, edit: Written}} Made */
 
 const SOON = 250;
 
@@ -52,8 +52,8 @@ export async function makeExample(studio) {
             if (number !== asked) return;
             made = found;
             code.textContent = found.shown;
-            verdict.className = found.ok ? "sound" : "faulty";
-            verdict.textContent = found.ok ? say("studio_example_holds") : say("studio_example_fails", {message: found.message});
+            verdict.className = found.ok && !found.nothing ? "sound" : "faulty";
+            verdict.textContent = found.ok && found.nothing ? say("studio_example_proves_nothing", {why: found.nothing}) : found.ok ? say("studio_example_holds") : say("studio_example_fails", {message: found.message});
         } catch (fault) {
             if (number === asked) verdict.textContent = fault instanceof Error ? fault.message : String(fault);
         }

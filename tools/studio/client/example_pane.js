@@ -27,14 +27,17 @@ class ExamplePane {
         this.search = html("input", {type: "search", placeholder: say("studio_examples_search"), "aria-label": say("studio_examples_search"), input: () => this.draw()});
         this.failing = html("input", {type: "checkbox", change: () => this.draw()});
         this.verdict = html("p", {role: "status", "aria-live": "polite"});
-        this.list = html("ul", {class: "examples"});
+        this.list = html("ul", {class: "example-list"});
         this.suggestions = new Suggestions(studio, () => this.run([]));
         const button = (/** @type {string} */ key, /** @type {() => Promise<unknown>} */ act) => html("button", {type: "button", class: "second", click: () => act().catch((fault) => this.tell(fault))}, say(key));
         this.element = html("div", {class: "example-pane"},
             html("div", {class: "row"}, button("studio_examples_run", () => this.run([])), button("studio_table_make", () => makeExample(studio).then(() => this.load())),
                 this.search, html("label", {class: "row"}, this.failing, say("studio_examples_failing"))),
             this.verdict, this.list, this.suggestions.root);
-        studio.host.on("examples", ({done, total}) => { this.verdict.textContent = say("studio_examples_running", {done, total}); });
+        studio.host.on("examples", ({done, total, failed}) => {
+            this.verdict.className = failed ? "faulty" : "note";
+            this.verdict.textContent = say("studio_examples_running", {done, total, failed});
+        });
         studio.project.addEventListener("saved", () => this.soon());
     }
 
@@ -57,7 +60,10 @@ class ExamplePane {
     /** @param {string[]} names  none: all */
     async run(names) {
         const found = await this.studio.host.ask("examples/run", {names});
-        if (!found.stopped) this.take(found);
+        if (found.waiting) {
+            this.verdict.className = "note";
+            this.verdict.textContent = this.say("studio_examples_wait");
+        } else if (!found.stopped) this.take(found);
     }
 
     /** @param {{examples: Example[]}} found */
@@ -84,9 +90,9 @@ class ExamplePane {
     /** @param {Example} example */
     row({name, text, source, file, line, ok, message, at}) {
         const state = ok === null ? "waiting" : ok ? "passed" : "failed", sign = {waiting: "·", passed: "✓", failed: "✗"}[state];
-        return html("li", {class: state},
+        return html("li", {class: {waiting: "", passed: "held", failed: "broken"}[state]},
             html("span", {class: "sign", title: this.say(`studio_examples_${state}`), "aria-label": this.say(`studio_examples_${state}`), role: "img"}, sign),
-            html("button", {type: "button", class: "link", disabled: !file, click: () => this.studio.open(file, {line: at ?? line, column: 1})}, name.replaceAll("_", " ")),
+            html("button", {type: "button", class: "textlink", disabled: !file, click: () => this.studio.open(file, {line: at ?? line, column: 1})}, name.replaceAll("_", " ")),
             source.length > 0 && html("span", {class: "note"}, ` ${source.join(", ")}`), text && html("span", {class: "note"}, ` ${text}`),
             message && html("pre", {tabindex: 0}, message));
     }

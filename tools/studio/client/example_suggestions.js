@@ -67,7 +67,7 @@ export class Suggestions {
                 accept.disabled = false;
             }
         }}, say("studio_suggest_accept"));
-        return html("li", {}, html("div", {class: "row"}, html("button", {type: "button", class: "link", disabled: !suggested.file, click: () => open.call(this.studio, suggested.file, {line: suggested.line, column: 1})}, suggested.element), html("span", {}, suggested.what)),
+        return html("li", {}, html("div", {class: "row"}, html("button", {type: "button", class: "textlink", disabled: !suggested.file, click: () => open.call(this.studio, suggested.file, {line: suggested.line, column: 1})}, suggested.element), html("span", {}, suggested.what)),
             suggested.name ? html("details", {}, html("summary", {}, suggested.name.replaceAll("_", " ")), html("pre", {class: "code", tabindex: 0}, suggested.text)) : html("p", {class: "note"}, say("studio_suggest_none")),
             suggested.name && html("div", {class: "row"}, accept, state));
     }

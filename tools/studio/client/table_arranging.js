@@ -1,7 +1,8 @@
 /** A position put together by dragging: any piece, to any place, whatever the rules say. */
 
-import {html} from "../../page/client/dom.js";
+import {html, refill} from "../../page/client/dom.js";
 import {body, likeness} from "../../page/client/likeness.js";
+import {chip} from "../../page/client/lines.js";
 
 /** @typedef {{thing: string, members: string, source: string, target: string}} Carried  as the table marks what it draws; `target`: a place, `out`, or `table` */
 
@@ -10,17 +11,21 @@ const PLACES = ".space[data-key], .cell[data-key]";
 const FAR = 5;
 
 export class Arranging {
-    /** @param {HTMLElement} root @param {number} players  the domain of the players @param {string} out  what is said of where things go out of play @param {(carried: Carried) => void} carry */
-    constructor(root, players, out, carry) {
+    /**
+     * @param {HTMLElement} root @param {import("../../page/client/names.js").Names} names @param {string} out  what is said of where things go out of play
+     * @param {(carried: Carried) => void} carry
+     */
+    constructor(root, names, out, carry) {
         this.root = root;
-        this.players = players;
+        this.names = names;
         this.carry = carry;
         this.on = false;
         /** @type {{thing: Element, source: string, x: number, y: number, id: number, picture: HTMLElement | null} | null} */
         this.held = null;
         /** @type {Element | null} */
         this.over = null;
-        root.append(html("div", {class: "out-of-play"}, out));
+        this.supply = html("div", {class: "supply"});
+        root.append(html("div", {class: "at-hand"}, this.supply, html("div", {class: "out-of-play"}, out)));
         const how = {capture: true};
         window.addEventListener("pointerdown", (event) => this.down(event), how);
         window.addEventListener("pointermove", (event) => this.move(event), how);
@@ -36,6 +41,14 @@ export class Arranging {
         this.on = on;
         this.root.classList.toggle("arranging", on);
         this.end();
+    }
+
+    /** What is at hand though it lies nowhere. @param {string[]} keys  as the table marks what it draws */
+    stock(keys) {
+        refill(this.supply, ...keys.map((key) => {
+            const [domain, name] = [Number(key.split(":")[0]), key.slice(key.indexOf(":") + 1)];
+            return chip(this.names, domain, [this.names.about.domains[domain].names.indexOf(name)]);
+        }));
     }
 
     /** Whether it happens to what lies on the table, and things are put in place. @param {Event} event */
@@ -80,7 +93,7 @@ export class Arranging {
         const out = at?.closest(".out-of-play"), place = at?.closest(PLACES), player = at?.closest("[data-player]"), table = at?.closest(".stage, .panel");
         if (out) return {element: out, target: "out"};
         if (place) return {element: place, target: place.getAttribute("data-key") ?? ""};
-        if (player) return {element: player, target: `${this.players}:${player.getAttribute("data-player")}`};
+        if (player) return {element: player, target: `${this.names.about.players.domain}:${player.getAttribute("data-player")}`};
         return table ? {element: table, target: "table"} : null;
     }
 

@@ -1,6 +1,7 @@
 /** The page's table in a frame of the studio: its link, and what is put in place by hand, come from the window around it. */
 
 import {begin} from "../../page/client/dom.js";
+import {Names} from "../../page/client/names.js";
 import {play} from "../../page/client/play.js";
 import {Arranging} from "./table_arranging.js";
 
@@ -12,8 +13,11 @@ const {around} = /** @type {HTMLIFrameElement & {around: Around}} */ (window.fra
 
 void begin(async (root) => {
     const about = await around.link.about();
-    const arranging = new Arranging(document.body, about.players.domain, around.out, around.carry);
-    await play(around.link, root, () => {});
+    const arranging = new Arranging(document.body, new Names(about), around.out, around.carry);
+    await play(around.link, root, (table) => { arranging.names = table.names; });
+    window.addEventListener("storage", ({key, newValue}) => {
+        if (key === "yupana-theme" && newValue) document.documentElement.dataset.theme = newValue; // which is chosen in the bar around
+    });
     document.addEventListener("click", (event) => event.target instanceof Element && event.target.closest("a.home") && event.preventDefault(), {capture: true});
     around.ready(arranging);
 });

@@ -26,7 +26,7 @@ class TablePane {
         const say = this.say = studio.say;
         /** @type {Standing | null} */
         this.standing = null;
-        /** What an edit of the rules did, for whoever plays. @type {{text: string, faulty: boolean, again: boolean}} */
+        /** What an edit of the rules did, for whoever plays. @type {{text: string, faulty: boolean, again: boolean, blame?: boolean}} */
         this.edit = {text: "", faulty: false, again: false};
         this.fault = "";
         this.timer = 0;
@@ -35,7 +35,7 @@ class TablePane {
         /** @type {import("./table_arranging.js").Arranging | null} */
         this.arranging = null;
         this.arranged = false;
-        this.parts = new PartsList(studio, (said) => this.arrange(said));
+        this.parts = new PartsList(studio, (said) => this.arrange(said), (keys) => this.arranging?.stock(keys));
         this.link = new StudioLink(this.host, () => void this.begin());
         this.eyes = html("select", {"aria-label": say("studio_table_eyes"), title: say("studio_table_eyes"), change: () => this.act("table/eyes", {eyes: this.eyes.value})});
         const button = (/** @type {string} */ key, /** @type {string} */ sign, /** @type {() => unknown} */ act) =>
@@ -52,10 +52,11 @@ class TablePane {
         this.setup = button("studio_table_arrange", "✥", () => this.toggle());
         this.undo = button("studio_table_undo", "↶", () => this.act("table/undo", {}));
         this.redo = button("studio_table_redo", "↷", () => this.act("table/redo", {}));
+        this.save = button("studio_table_save", "⤓", () => this.saveGame());
         this.told = html("div", {class: "table-told", role: "status", "aria-live": "polite"});
         this.holder = html("div", {class: "table-frame"});
-        this.bar = html("div", {class: "table-bar", role: "toolbar", "aria-label": say("studio_table_bar")},
-            this.fresh, this.seats, this.eyes, this.undo, this.redo, html("span", {class: "gap"}), this.one, this.round, this.end, this.stop, html("span", {class: "gap"}), this.setup, this.mark, this.make);
+        this.bar = html("div", {class: "table-bar", role: "group", "aria-label": say("studio_table_bar")},
+            this.fresh, this.seats, this.eyes, this.undo, this.redo, this.save, html("span", {class: "gap"}), this.one, this.round, this.end, this.stop, html("span", {class: "gap"}), this.setup, this.mark, this.make);
         this.element = html("div", {class: "table-pane"}, this.bar, this.told, this.holder, this.parts.root);
         this.host.on("table/standing", (standing) => this.stands(standing));
         this.host.on("table/edit", (edit) => this.edited(edit));
@@ -67,7 +68,7 @@ class TablePane {
     async shown() {
         if (this.frame) return;
         try {
-            const standing = await this.host.ask("table/standing");
+            const standing = await this.host.ask("table/standing", {language: this.studio.language});
             if (standing.game) this.stands(standing);
             else await this.begin();
         } catch (fault) {
@@ -116,10 +117,21 @@ class TablePane {
     edited({sound, message, faults, parted, seconds}) {
         const {say} = this;
         if (!sound) this.edit = {text: message || say("studio_table_faulty", {count: faults.length}), faulty: true, again: false};
-        else if (parted?.at) this.edit = {text: say("studio_table_parted", {at: parted.at, option: parted.option ?? "", why: parted.why ?? ""}), faulty: true, again: true};
+        else if (parted?.at) this.edit = {text: say("studio_table_parted", {at: parted.at, option: parted.option ?? "", why: parted.why ?? ""}), faulty: true, again: true, blame: true};
         else if (parted) this.edit = {text: say("studio_table_cannot_begin", {why: parted.why ?? ""}), faulty: true, again: true};
         else this.edit = {text: say("studio_table_goes_on", {seconds: seconds.toFixed(1)}), faulty: false, again: false};
         this.draw();
+    }
+
+    /** Which change made the game part. */
+    async blame() {
+        try {
+            const found = await this.host.ask("table/blame"), made = [...(found.changes ?? []), ...(found.rules ?? [])].join(", ");
+            this.edit = {...this.edit, blame: false, text: `${this.edit.text} ${made ? this.say("studio_table_blamed", {made}) : found.cause ?? ""}`};
+            this.draw();
+        } catch (fault) {
+            this.tell(fault);
+        }
     }
 
     /** Something was refused. @param {unknown} fault */
@@ -130,7 +142,7 @@ class TablePane {
 
     draw() {
         const {say, standing, edit} = this, game = !!standing?.game, playing = !!standing?.playing;
-        for (const each of [this.seats, this.one, this.round, this.end, this.setup, this.mark, this.make]) each.disabled = !game || playing;
+        for (const each of [this.seats, this.save, this.one, this.round, this.end, this.setup, this.mark, this.make]) each.disabled = !game || playing;
         for (const each of [this.one, this.round, this.end]) each.disabled ||= !!standing?.over;
         this.stop.hidden = !playing;
         this.end.hidden = playing;
@@ -145,7 +157,8 @@ class TablePane {
         refill(this.told,
             this.fault && html("p", {class: "faulty"}, this.fault, html("button", {type: "button", class: "quiet", "aria-label": say("studio_close"), click: () => this.tell("")}, "✕")),
             !game && html("p", {}, html("button", {type: "button", class: "second", click: () => this.begin()}, say("studio_table_begin"))),
-            edit.text && html("p", {class: edit.faulty ? "faulty" : "note"}, edit.text, edit.again && " ", edit.again && html("button", {type: "button", class: "second", click: () => this.begin({seed: standing?.seed})}, say("studio_table_again"))),
+            edit.text && html("p", {class: edit.faulty ? "faulty" : "note"}, edit.text, edit.again && " ", edit.again && html("button", {type: "button", class: "second", click: () => this.begin({seed: standing?.seed})}, say("studio_table_again")),
+                edit.blame && " ", edit.blame && html("button", {type: "button", class: "second", click: () => this.blame()}, say("studio_table_blame"))),
             game && this.arranged && html("p", {class: "note"}, say("studio_table_arranging")),
             game && (given > 0 || (standing?.mark ?? 0) > 0) && html("p", {class: "note"}, given > 0 && say("studio_table_given", {count: given}), " ", (standing?.mark ?? 0) > 0 && say("studio_table_marked", {ply: standing?.mark ?? 0})));
     }
@@ -203,6 +216,17 @@ class TablePane {
     /** @param {object} said  what is to be so */
     async arrange(said) {
         await this.act("table/arrange", said);
+    }
+
+    /** The game as a file that `yupana play --resume` takes. */
+    async saveGame() {
+        try {
+            const url = URL.createObjectURL(new Blob([await this.link.save()], {type: "application/json"}));
+            html("a", {href: url, download: "game.json"}).click();
+            URL.revokeObjectURL(url);
+        } catch (fault) {
+            this.tell(fault);
+        }
     }
 
     async makeExample() {

@@ -9,8 +9,9 @@ import {html, refill} from "../../page/client/dom.js";
 const SOON = 200;
 
 export class PartsList {
-    /** @param {Studio} studio @param {(said: object) => Promise<void>} arrange */
-    constructor(studio, arrange) {
+    /** @param {Studio} studio @param {(said: object) => Promise<void>} arrange @param {(keys: string[]) => void} stock  what lies nowhere, to be dragged */
+    constructor(studio, arrange, stock) {
+        this.stock = stock;
         this.studio = studio;
         this.arrange = arrange;
         this.timer = 0;
@@ -18,7 +19,7 @@ export class PartsList {
         this.search = html("input", {type: "search", placeholder: say("studio_parts_search"), "aria-label": say("studio_parts_search"), input: () => this.soon()});
         this.lines = html("input", {type: "text", spellcheck: false, autocapitalize: "off", placeholder: say("studio_parts_line"), "aria-label": say("studio_parts_line"), keydown: (/** @type {KeyboardEvent} */ event) => event.key === "Enter" && this.put()});
         this.list = html("div", {class: "parts-list"});
-        this.root = html("section", {class: "parts", "aria-label": say("studio_parts"), hidden: true},
+        this.root = html("details", {class: "parts", hidden: true, toggle: () => void this.refresh()}, html("summary", {}, say("studio_parts")),
             html("div", {class: "row"}, this.search, this.lines, html("button", {type: "button", class: "second", click: () => this.put()}, say("studio_parts_put"))), this.list);
     }
 
@@ -41,7 +42,8 @@ export class PartsList {
     }
 
     async refresh() {
-        const {fields, pieces, more} = await this.studio.host.ask("table/parts", {search: this.search.value}).catch(() => ({fields: [], pieces: [], more: 0}));
+        const {fields, pieces, more, supply} = await this.studio.host.ask("table/parts", {search: this.search.value}).catch(() => ({fields: [], pieces: [], more: 0, supply: []}));
+        this.stock(supply);
         const had = document.activeElement?.getAttribute("data-place");
         refill(this.list, ...fields.map((/** @type {Field} */ each) => this.field(each)), ...pieces.map((/** @type {Piece} */ each) => this.piece(each)),
             more > 0 && html("p", {class: "note"}, this.studio.say("studio_parts_more", {count: more})));
