@@ -60,7 +60,7 @@ from ..tuning.fitting import FEWEST, Fitting
 from ..tuning.matches import Table
 from ..tuning.report import document as tune_document
 from . import telling
-from .differing import digest
+from .differing import digest_of
 from .params import Params, Progress, StoppedError, target_in, told_in
 from .plain import plain
 
@@ -81,7 +81,7 @@ def _result(
         shown = replace(shown, advice=prose(said))
     found = {
         "kind": kind, "said": said,
-        "rules": {"title": compiled.ruleset.ruleset.title, "texts": digest(told_in(folder, dict(compiled.files)))},
+        "rules": {"title": compiled.ruleset.ruleset.title, "texts": digest_of(folder, compiled.files)},
         "seconds": round(time.monotonic() - begun, 1), "document": document, "shown": plain(shown),
         "figures": list(figures), **{key: value for key, value in more.items() if value},
     }  # fmt: skip

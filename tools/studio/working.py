@@ -25,7 +25,7 @@ from ..shell.sentences import sentence
 from .differing import differences
 from .host import Host
 from .measuring import balance, fuzz, simulate, strength, sweep, tune
-from .params import Params, Progress
+from .params import Params, Progress, told_in
 
 Work = Callable[[Path, Params, Progress], Any]
 
@@ -44,12 +44,10 @@ def run(name: str, folder: Path, params: Mapping[str, Any], progress: Progress) 
     try:
         return work(folder, Params(params), progress)
     except RulesetError as fault:
-        first = fault.diagnostics[0]
-        raise UsageError(f"The rules have faults: {first.code} {first.message}") from None
-    except UsageError:
-        raise
+        told = f"The rules have faults: {fault.diagnostics[0].message}"
     except YupanaError as fault:
-        raise UsageError(str(fault)) from None
+        told = str(fault)
+    raise UsageError(told_in(folder, told))
 
 
 def fault_told(fault: BaseException) -> str:

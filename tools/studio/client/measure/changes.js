@@ -90,8 +90,10 @@ class Changes {
     }
 
     draw() {
+        this.element.classList.toggle("single", !this.known.base.size);
         for (const of of /** @type {Of[]} */ (["version", "base"])) {
             const known = this.known[of], place = this.sides[of];
+            place.hidden = !known.size;
             if (!known.size) {
                 refill(place);
                 continue;
@@ -108,7 +110,7 @@ class Changes {
         const newest = whole?.found && whole.revision === quick.revision ? whole.found : null;
         const plays = new Map((newest?.diff.changes ?? []).map((/** @type {any} */ each) => [each.path, each.plays]));
         const changes = quick.found.changes, headline = newest?.headline ?? this.count(changes);
-        return this.shell("rules", quick, html("p", {class: "said"}, headline), newest?.advice && changes.length > 0 && html("p", {class: "note"}, newest.advice),
+        return this.shell("rules", quick, html("p", {class: "said"}, headline),
             html("ul", {class: "elements"}, ...changes.slice(0, MOST).map((/** @type {any} */ each) => this.change(each, plays.get(each.path)))),
             changes.length > MOST && html("p", {class: "note"}, this.say("studio_measure_more", {number: changes.length - MOST})),
             newest && changes.length > 0 && html("details", {}, html("summary", {}, this.say("studio_changes_all")), ...newest.chapters.map((/** @type {any} */ each) => this.blocks.chapter(each))));

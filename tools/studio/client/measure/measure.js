@@ -86,11 +86,11 @@ class Measure {
     /** @param {Told} told */
     progress({done, total, said: what, seconds, so_far}) {
         if (!this.bar || !this.told || !this.sofar) return;
-        if (total) {
+        if (total > 1) {
             this.bar.max = total;
             this.bar.value = done;
         } else this.bar.removeAttribute("value");
-        this.told.textContent = `${total ? `${done.toLocaleString(this.studio.language)} / ${total.toLocaleString(this.studio.language)} ` : ""}${what} · ${duration(seconds ?? 0)}`;
+        this.told.textContent = `${total > 1 ? `${done.toLocaleString(this.studio.language)} / ${total.toLocaleString(this.studio.language)} ` : ""}${what || this.say("studio_measure_begins")} · ${duration(seconds ?? 0)}`;
         if (so_far?.figures) this.soFar(this.sofar, so_far);
     }
 
