@@ -204,7 +204,8 @@ def _random_edits(tmp_path: Path, name: str, seed: int, steps: int) -> None:
         quick = look.elements(wanted).found["changes"]
         assert [(each["path"], each["kind"]) for each in quick] == [(each.path, each.kind) for each in fresh.changes]
         told = [[(part["old"], part["new"]) for part in each["parts"]] for each in quick]
-        assert told == [[(part.old, part.new) for part in c.parts] if c.kind == "changed" else [] for c in fresh.changes]
+        changed = [each if each.kind == "changed" else None for each in fresh.changes]
+        assert told == [[(part.old, part.new) for part in each.parts] if each else [] for each in changed]
         try:
             with open_sides(str(before), str(folder), programs=True) as (old, new):
                 alike = compare_sides(old, new, programs=True)

@@ -166,7 +166,8 @@ def test_what_cannot_be_done_is_refused_in_a_sentence(
 
 
 def test_faults_of_the_rules_are_told_and_no_path_of_this_machine(tmp_path: Path) -> None:
-    (tmp_path / "game.yaml").write_text("ruleset: {name: x, title: X, language: 4}\nplayers: {min: 1, max: 1}\nflow: [{do: y}]\n")
+    head = "ruleset: {name: x, title: X, language: 4}\nplayers: {min: 1, max: 1}\n"
+    (tmp_path / "game.yaml").write_text(f"{head}flow: [{{do: y}}]\n")
 
     async def whole() -> None:
         async with page(tmp_path) as here:
