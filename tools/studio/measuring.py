@@ -76,13 +76,13 @@ def _result(
     shown: Document, figures: Sequence[Mapping[str, Any]], **more: Any,
 ) -> dict[str, Any]:  # fmt: skip
     """What a work gives."""
-    said = telling.for_page(said)
+    said = telling.in_page(said)
     if shown.advice:
         shown = replace(shown, advice=prose(said))
     found = {
         "kind": kind, "said": said,
         "rules": {"title": compiled.ruleset.ruleset.title, "texts": digest_of(folder, compiled.files)},
-        "seconds": round(time.monotonic() - begun, 1), "document": document, "shown": plain(shown),
+        "seconds": round(time.monotonic() - begun, 1), "document": document, "shown": telling.for_page(plain(shown)),
         "figures": list(figures), **{key: value for key, value in more.items() if value},
     }  # fmt: skip
     whole: dict[str, Any] = told_in(folder, found)

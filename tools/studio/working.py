@@ -4,7 +4,7 @@ A work is a plain function of a module, with a name in `WORKS`: it is given the 
 and whom to tell how far it is, and gives JSON. `run` calls it, wherever that is: in a process beside the server (see
 `processes`), or in a worker of the browser. Who works (`Runner`) is no business of those who ask.
 
-The page asks `work/begin` and hears events `work`, each with the `id`: `done` of `total` and what is `said`, with what
+The page asks `work/begin` (and `work/list` for those that go on from before) and hears events `work`, each with the `id`: `done` of `total` and what is `said`, with what
 was found `so_far` where there is something to show; then once `result`, `fault` (a sentence) or `stopped`. Of one kind
 one is done at a time; others wait, and are told so.
 """
@@ -103,6 +103,10 @@ class Works:
             self._start(name)
         return number
 
+    def listed(self) -> list[dict[str, Any]]:
+        """What is being done, or waits."""
+        return [{"id": number, "name": name} for name, waiting in self._asked.items() for number, _ in waiting]
+
     def _start(self, name: str) -> None:
         assert self.runner is not None
         number, params = self._asked[name][0]
@@ -154,6 +158,10 @@ def register(host: Host) -> None:
             raise Refused(400, "`params` is a mapping.")
         number = works.begin(said.text("name"), params, lambda id_, heard: host.tell("work", {"id": id_, **heard}))
         return {"id": number}
+
+    @host.method("work/list")
+    def listed(said: RequestBody) -> Any:
+        return {"works": works.listed()}
 
     @host.method("work/stop")
     def stop(said: RequestBody) -> Any:
