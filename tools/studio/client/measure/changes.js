@@ -125,7 +125,7 @@ class Changes {
     change({kind, path, file, line, parts}, plays) {
         const title = file ? html("button", {type: "button", class: "place", click: () => this.studio.open(file, {line, column: 1})}, path) : html("span", {class: "name"}, path);
         const told = parts.slice(0, 3).map((/** @type {any} */ {key, old, new: now, told: whole}) => html("span", {class: "told-part"}, html("span", {class: "key"}, key), " ",
-            old !== null && now !== null && `${old}${now}`.length < 80 ? this.blocks.both(old, now) : short(whole)));
+            old !== null && now !== null ? this.blocks.both(old, now) : short(whole)));
         return html("li", {class: kind}, html("span", {class: `status ${kind}`, title: this.say(`studio_changes_${kind}`)}, SIGNS[/** @type {"added"} */ (kind)]), " ", title, " ", ...told,
             plays === true && html("span", {class: "badge", title: this.say("studio_changes_plays_how")}, this.say("studio_changes_plays")));
     }
