@@ -83,6 +83,7 @@ def test_what_changes_on_the_disk_is_seen(browser: Any, served: Served, folder: 
     )
     (folder / "game.yaml").write_text(GAME + "# elsewhere\n")
     (folder / "more.yaml").write_text("constants: {a: 1}\n")
+    opened.page.evaluate("window.dispatchEvent(new Event('focus'))")
     eventually(lambda: opened.text("game.yaml").endswith("# elsewhere\n") and opened.text("more.yaml"))
     (folder / "more.yaml").unlink()
     eventually(lambda: opened.page.evaluate("window.studio.project.paths()") == ["game.yaml"])
@@ -106,7 +107,7 @@ def test_what_was_changed_in_two_places_is_shown_with_both(
     (folder / "game.yaml").write_text(theirs)
     opened.settled()
     opened.page.wait_for_selector("dialog[open]")
-    assert opened.page.locator("dialog pre").all_text_contents() == [mine, theirs]
+    assert opened.page.locator("dialog .both pre").all_text_contents() == [mine, theirs]
     assert (folder / "game.yaml").read_text() == theirs
     opened.page.get_by_role("button", name=button).click()
     held = mine if "here" in button else theirs
