@@ -111,7 +111,7 @@ export class Blocks {
         const shown = names.slice(0, most).map((each) => html("code", {}, each)), more = names.slice(most);
         const listed = shown.flatMap((each, at) => at ? [", ", each] : [each]);
         return html("p", {class: "names"}, html("span", {class: "key"}, word), " ", ...listed,
-            more.length > 0 && html("details", {class: "inline"}, html("summary", {}, this.say("studio_measure_more", {number: more.length})), more.join(", ")));
+            more.length > 0 && html("details", {class: "folded"}, html("summary", {}, this.say("studio_measure_more", {number: more.length})), more.join(", ")));
     }
 
     /** @param {{rows: [string, [string, boolean][]][], name: string}} delta */
