@@ -25,13 +25,13 @@ from yupana.interpreter.rechecking import Rechecker, garbage_waits
 from yupana.schemas.compose import compose
 from yupana.schemas.errors import UsageError
 from yupana.schemas.files import new_folder
+from yupana.schemas.find import TEXTS
 from yupana.schemas.model_cache import ModelCache
 
 from ..book.called import called
 from ..bots.seats import read_bots
 from ..compare import figures
 from ..compare.changes import changes as chapters_of
-from ..compare.changes import difference_document
 from ..compare.coming import new_in
 from ..compare.differences import compare
 from ..compare.document import document
@@ -41,7 +41,7 @@ from ..compare.play import Play, evaluate
 from ..compare.play import Row as PlayRow
 from ..compare.sides import Side
 from ..compare.wording import headline, label, side_by_side, sign
-from ..documents.model import plain_text, to_json
+from ..documents.model import to_json
 from ..renaming.alike import Alike, compare_sides
 from ..simulation.playouts import Plan
 from ..targets.games import seat_names
@@ -280,7 +280,6 @@ def _rules(alike: Alike, new: Side) -> dict[str, Any]:
     old, difference = alike.side, alike.difference
     return {
         "headline": headline(difference), "plays": difference.plays, "diff": document(old, new, difference),
-        "advice": plain_text(difference_document(old, new, difference).advice),
         "chapters": to_json(chapters_of(old, new, difference)),
     }  # fmt: skip
 
@@ -404,6 +403,13 @@ def differences(folder: Path, params: Params, progress: Progress) -> Any:
         so_far = {"stage": each.name, "found": each.found, "whole": each.done == each.total} if each.found else None
         progress(each.done, each.total, each.name, so_far)
     return found
+
+
+def digest_of(folder: Path, files: Mapping[str, str]) -> str:
+    """What the rules of a project are known again by; how they are told in other languages does not matter."""
+    read = {path: text for path, text in files.items() if TEXTS not in Path(path).parts}
+    told: dict[str, str] = told_in(folder, read)
+    return digest(told)
 
 
 def digest(values: Mapping[str, str]) -> str:

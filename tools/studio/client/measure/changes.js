@@ -90,8 +90,10 @@ class Changes {
     }
 
     draw() {
+        this.element.classList.toggle("single", !this.known.base.size);
         for (const of of /** @type {Of[]} */ (["version", "base"])) {
             const known = this.known[of], place = this.sides[of];
+            place.hidden = !known.size;
             if (!known.size) {
                 refill(place);
                 continue;
@@ -108,7 +110,7 @@ class Changes {
         const newest = whole?.found && whole.revision === quick.revision ? whole.found : null;
         const plays = new Map((newest?.diff.changes ?? []).map((/** @type {any} */ each) => [each.path, each.plays]));
         const changes = quick.found.changes, headline = newest?.headline ?? this.count(changes);
-        return this.shell("rules", quick, html("p", {class: "said"}, headline), newest?.advice && changes.length > 0 && html("p", {class: "note"}, newest.advice),
+        return this.shell("rules", quick, html("p", {class: "said"}, headline),
             html("ul", {class: "elements"}, ...changes.slice(0, MOST).map((/** @type {any} */ each) => this.change(each, plays.get(each.path)))),
             changes.length > MOST && html("p", {class: "note"}, this.say("studio_measure_more", {number: changes.length - MOST})),
             newest && changes.length > 0 && html("details", {}, html("summary", {}, this.say("studio_changes_all")), ...newest.chapters.map((/** @type {any} */ each) => this.blocks.chapter(each))));
@@ -123,7 +125,7 @@ class Changes {
     change({kind, path, file, line, parts}, plays) {
         const title = file ? html("button", {type: "button", class: "place", click: () => this.studio.open(file, {line, column: 1})}, path) : html("span", {class: "name"}, path);
         const told = parts.slice(0, 3).map((/** @type {any} */ {key, old, new: now, told: whole}) => html("span", {class: "told-part"}, html("span", {class: "key"}, key), " ",
-            old !== null && now !== null && `${old}${now}`.length < 80 ? this.blocks.both(old, now) : short(whole)));
+            old !== null && now !== null ? this.blocks.both(old, now) : short(whole)));
         return html("li", {class: kind}, html("span", {class: `status ${kind}`, title: this.say(`studio_changes_${kind}`)}, SIGNS[/** @type {"added"} */ (kind)]), " ", title, " ", ...told,
             plays === true && html("span", {class: "badge", title: this.say("studio_changes_plays_how")}, this.say("studio_changes_plays")));
     }
