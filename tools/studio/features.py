@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from . import begin, files, forms, greeting, sharing, sheets
+from . import begin, files, forms, greeting, sharing, sheets, soundness
 from .host import Host
 
 FEATURES: tuple[Callable[[Host], None], ...] = (
@@ -14,5 +14,6 @@ FEATURES: tuple[Callable[[Host], None], ...] = (
     sharing.register,
     forms.register,
     sheets.register,
+    soundness.register,
 )
 """What says which methods are answered, a module each."""
