@@ -24,7 +24,7 @@ export function endForm(studio, data, preview) {
     const at = chooser(say("studio_forms_end_at"), data.moments, changed);
     const code = asked(say("studio_forms_end_code"), "text", "", changed);
     const text = asked(say("studio_forms_key_text"), "text", "", changed);
-    const parts = html("div", {});
+    const parts = html("div", {class: "form"});
     const tell = () => {
         const kind = what.select.value, base = {do: "end", what: kind, at: at.select.value, text: text.input.value};
         const many = Number(number.input.value);
@@ -60,7 +60,7 @@ export function entryForm(studio, {kind, entries, like}, preview) {
     const copy = chooser(say("studio_forms_add_like"), entries.map((each) => [each.name, each.title]), () => draw());
     if (like) copy.select.value = like;
     const name = asked(say("studio_forms_new_name"), "text", free(entries, copy.select.value), () => tell());
-    const parts = html("div", {});
+    const parts = html("div", {class: "form"});
     /** @type {Record<string, string>} */
     let values = {};
     const tell = () => preview.show([{do: "entry", kind, name: name.input.value, copy: copy.select.value, values}]);

@@ -2,6 +2,7 @@
 
 import {html, refill} from "../../../page/client/dom.js";
 import {endForm, entryForm, renameForm, scoreForm} from "./adding.js";
+import {choose} from "./chosen.js";
 import {fieldRow, shown} from "./inputs.js";
 import {dependsOn, FORMS, Preview, rulesList} from "./preview.js";
 
@@ -98,12 +99,12 @@ class Forms {
     /** @param {Item} item */
     button(item) {
         const {studio} = this, values = item.fields.filter((each) => ["value", "by_players", "default", "times", "min", "max"].includes(each.key) && each.value !== null);
-        const value = item.holds ? String(item.holds) : values.map((each) => shown(studio, each, each.value)).join(" / ");
+        const value = item.holds ? String(item.holds) : [...new Set(values.map((each) => shown(studio, each, each.value)))].join(" / ");
         const mark = item.changed ? studio.say(item.own && this.data.overlay ? "studio_forms_new" : "studio_forms_changed") : "";
         const title = item.title || studio.say(`studio_forms_group_${item.group}`);
         return html("button", {type: "button", class: "item", click: () => item.group === "kinds" ? void this.kind(item) : void this.item(item.path, item.group)},
-            html("span", {class: "item-title"}, title, item.group === "rules" && html("span", {class: "note"}, ` ${item.text}`)), mark && this.data.overlay ? html("span", {class: "mark"}, mark) : null,
-            value.length <= 24 ? html("span", {class: "value"}, value) : null);
+            html("span", {class: "item-title"}, title, item.group === "rules" && html("span", {class: "note"}, ` ${item.text}`), mark && html("span", {class: "mark"}, mark)),
+            value.length <= 16 ? html("span", {class: "value"}, value) : null);
     }
 
     // ------------------------------------------------------------ in place of the list
@@ -140,10 +141,12 @@ class Forms {
         const {studio} = this, kind = item.path;
         const found = await studio.host.ask("forms/entries", {kind, language: studio.language});
         const add = html("button", {type: "button", class: "second", click: () => this.form(studio.say("studio_forms_add_entry"), (preview) => entryForm(studio, {kind, entries: found.entries}, preview))}, `+ ${studio.say("studio_forms_add_entry")}`);
-        const table = html("button", {type: "button", class: "second", click: () => studio.showPane("sheet")}, studio.say("studio_forms_open_table"));
-        table.addEventListener("click", () => studio.project.dispatchEvent?.(new CustomEvent("sheet", {detail: kind})));
-        const rows = found.entries.map((/** @type {any} */ each) => html("li", {}, html("button", {type: "button", class: "item", click: () => this.entry(kind, found, each)}, html("span", {class: "item-title"}, each.title),
-            each.own && this.data.overlay ? html("span", {class: "mark"}, studio.say("studio_forms_new")) : each.changed ? html("span", {class: "mark"}, studio.say("studio_forms_changed")) : null,
+        const table = html("button", {type: "button", class: "second", click: () => {
+            studio.showPane("sheet");
+            choose(kind);
+        }}, studio.say("studio_forms_open_table"));
+        const rows = found.entries.map((/** @type {any} */ each) => html("li", {}, html("button", {type: "button", class: "item", click: () => this.entry(kind, found, each)}, html("span", {class: "item-title"}, each.title,
+            each.own && this.data.overlay ? html("span", {class: "mark"}, studio.say("studio_forms_new")) : each.changed ? html("span", {class: "mark"}, studio.say("studio_forms_changed")) : null),
             html("span", {class: "value"}, each.fields.find((/** @type {Field} */ one) => one.key === "count" && one.value)?.value ?? ""))));
         this.open(found.title, html("div", {class: "row"}, add, found.entries.length ? table : null), html("ul", {class: "entries"}, ...rows));
         this.redraw = () => void this.kind(item);
