@@ -99,5 +99,5 @@ def other_value(field: dict[str, Any]) -> str | None:
         case "choice":
             return next((each for each, _ in field["choices"] if each != value), None)
         case "text":
-            return "A: {b} [c]." if value != "A: {b} [c]." else "B"  # short: what makes a line too long breaks it for good
+            return "A: {b} [c]."  # short: a line that becomes too long is broken for good
     return None

@@ -18,6 +18,7 @@ from yupana.schemas.tree import Node, Scalar, cite
 from ..authoring.edited_table import leaves
 from ..authoring.entry_editor import EntryEditor
 from ..authoring.tables import Listing
+from ..authoring.workbook_file import WorkbookFile
 from ..book.names import headed
 from ..explaining.removal import Removal, removal
 from ..format.page import format_text
@@ -143,9 +144,9 @@ class Planner:
                 files[file.path] = file.after
         for path, table in editor.tables.items():
             if table.after != table.data:
-                if not isinstance(table.after, str):
+                if isinstance(table, WorkbookFile):
                     raise UsageError("Workbooks are edited as a table: open the cards as a table.")
-                files[path] = table.text
+                files[path] = table.after.decode("utf-8-sig")
         return files
 
     def _entry(self, edit: RequestBody) -> Planned:

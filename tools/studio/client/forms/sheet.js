@@ -182,7 +182,7 @@ class Sheet {
         const rows = faults.slice(0, 8).map((/** @type {any} */ each) => html("li", {}, each.row > 0 ? html("button", {type: "button", class: "quiet", click: () => this.go(each)}, this.grid.rows[each.row - 1]?.[0] ?? "") : null, ` ${each.message}`, each.hint && html("span", {class: "note"}, ` ${each.hint}`)));
         refill(this.told, html("p", {}, Object.entries(counts).filter(([, many]) => many).map(([what, many]) => studio.say(`studio_sheet_${what}`, {count: many})).join(" · ")),
             faults.length ? html("div", {class: "fault"}, html("p", {}, `✗ ${studio.say("studio_sheet_faults", {count: faults.length})}`), html("ul", {}, ...rows)) : html("p", {class: "sound"}, `✓ ${studio.say("studio_forms_sound")}`),
-            ...found.left.map((/** @type {string} */ each) => html("p", {class: "note"}, each)), this.buttons(!faults.length && (Object.keys(found.files).length > 0)),
+            ...found.left.map((/** @type {string} */ each) => html("p", {class: "note"}, each)), this.buttons(!faults.length && Object.keys({...found.files, ...found.binary}).length > 0),
             found.diff.length ? html("details", {}, html("summary", {}, studio.say("studio_forms_written")), ...found.diff.map((/** @type {any} */ each) => diff(studio, each))) : null);
     }
 
@@ -213,6 +213,7 @@ class Sheet {
         this.last = undefined;
         this.before = this.grid.rows;
         write(studio, found.files);
+        for (const [path, base64] of Object.entries(found.binary)) studio.project.put(path, String(base64));
         studio.notice(studio.say("studio_sheet_written"), {title: studio.say("studio_forms_undo"), act: () => write(studio, before)});
         void this.open(this.kind);
     }
