@@ -20,7 +20,7 @@ def command(
         typer.Argument(metavar="NAME", help="A ruleset to begin with: its path, or the name of one to begin from."),
     ] = None,
     port: Annotated[
-        int, typer.Option("--port", min=0, max=65535, help="The port to serve on.", show_default="a free one")
+        int, typer.Option("--port", min=0, max=65535, help="The port to serve on.", show_default="7327, or a free one")
     ] = 0,
     host: Annotated[
         str, typer.Option("--host", metavar="HOST", help="The address to serve on; `0.0.0.0` lets others in.")

@@ -42,6 +42,8 @@ def register(host: Host) -> None:
     def read(said: RequestBody) -> Any:
         path = said.text("path")
         data = _held(place_of(host.folder, path))
+        if data is None and said.truth("maybe"):
+            return {"path": path, "stamp": ""}
         if data is None:
             raise Refused(404, f"There is no file {cite(path)}.")
         return {"path": path, "stamp": stamp_of(data), **said_of(path, data)}

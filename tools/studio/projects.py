@@ -14,6 +14,7 @@ from yupana.schemas.manifest import MOST_BYTES, MOST_FILES
 from yupana.schemas.tree import cite
 
 from ..authoring.starting import write_folder
+from ..packages.paths import fault_of_kind, fault_of_path
 from ..page.faults import Refused
 from ..page.request_body import RequestBody
 from .files import content_of, is_text, paths_in, place_of
@@ -101,6 +102,8 @@ def files_said(said: RequestBody) -> dict[str, bytes]:
         if len(given.names()) > MOST_FILES:
             raise Refused(413, f"A project has at most {MOST_FILES:,} files.")
         for path in given.names():
+            if told := fault_of_path(path) or fault_of_kind(path):
+                raise Refused(400, f"A ruleset cannot have the file {cite(path[:200])}: it {told}.")
             found[path] = content_of(RequestBody({what: given.text(path, most=None)}))
             if what == "text" and not is_text(path):
                 raise Refused(400, f"{cite(path)} is no text.")

@@ -28,6 +28,9 @@ from .building import need_built
 from .projects import Place, Projects
 from .serving import Studio
 
+USUAL = 7327
+"""The port of the studio, if nobody names one and it is free."""
+
 
 @dataclass(frozen=True, slots=True)
 class Started:
@@ -50,7 +53,7 @@ class Service:
         need_built()
         begin_telling()
         self._started = started
-        self._listening = listen(started.host, started.port)
+        self._listening = _listening(started)
         self._nowhere = tempfile.TemporaryDirectory(prefix="yupana-")
         nowhere = Path(self._nowhere.name).resolve()
         self.studio = Studio(Projects(started.root, started.given), nowhere, started.asked)
@@ -82,6 +85,15 @@ class Service:
         if self._started.seconds:
             loop.call_later(self._started.seconds, setattr, self.server, "should_exit", True)
         await self.server.serve(sockets=[self._listening])
+
+
+def _listening(started: Started) -> socket.socket:
+    """What hears the requests: unless a port is named the usual one, for a browser keeps what it keeps by it, or a free
+    one where that is taken. Raises UsageError."""
+    if not started.port:
+        with contextlib.suppress(UsageError):
+            return listen(started.host, USUAL)
+    return listen(started.host, started.port)
 
 
 class _Server(uvicorn.Server):

@@ -17,7 +17,7 @@ import {language, languageChoice} from "./tongue.js";
 import {Versions} from "./versions.js";
 
 /** After how many milliseconds without an edit it is seen whether the rules are sound, if nobody has said so. */
-const QUIET = 4_000;
+const QUIET = 2_000;
 
 /** Where the page remembers, while it begins anew, that a project is to be taken from another tab. */
 const TAKE = "yupana-take";

@@ -182,8 +182,7 @@ export class Project extends EventTarget {
 
     /** The disk holds something else: that is taken where nothing was edited here, and else both are there. @param {string} path */
     async meet(path) {
-        const theirs = await this.host.ask("files/read", {path}).then(
-            ({text = null, base64 = null, stamp}) => ({text, base64, stamp}), () => ({text: null, base64: null, stamp: ""}));
+        const theirs = await this.host.ask("files/read", {path, maybe: true}).then(({text = null, base64 = null, stamp}) => ({text, base64, stamp}));
         const mine = this.files.get(path);
         if (!mine || !mine.dirty || (mine.text === theirs.text && mine.base64 === theirs.base64)) {
             if (!mine || mine.dirty || mine.stamp !== theirs.stamp) this.adopt(path, theirs);
@@ -225,6 +224,7 @@ export class Project extends EventTarget {
     }
 
     async settled() {
-        await Promise.all([this.push(), this.keep.settle()]);
+        await this.push();
+        await this.keep.done();
     }
 }
