@@ -5,6 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from yupana.interpreter.compile import compile_ruleset
+from yupana.interpreter.compiled import SoundRuleset
+from yupana.interpreter.examples.running import run_examples
 from yupana.schemas.find import SHIPPED
 from yupana.tests.studio.forms_asked import GAMES, QUICK, Project, both, copy, other_value, set_to, variant
 from yupana.tools.page.faults import Refused
@@ -138,7 +141,7 @@ def test_what_is_wrong_is_told_before_it_is_written(tmp_path: Path) -> None:
     assert found["faults"]
 
 
-@pytest.mark.parametrize("language, title", [("en", "Rounds per game"), ("de", "Runden")])
+@pytest.mark.parametrize(("language", "title"), [("en", "Rounds per game"), ("de", "Runden")])
 def test_things_have_the_names_of_the_game(language: str, title: str, tmp_path: Path) -> None:
     project = variant(tmp_path / "mine", "cargo_empire")
     items = project.asked.ask("forms/list", language=language)["items"]
@@ -201,3 +204,16 @@ def test_a_shipped_variant_is_set_back_number_by_number(tmp_path: Path) -> None:
     path = ["constants", "ships_per_leg", "value"]
     back = {"do": "set", "path": path, "value": "2"}
     assert project.there_and_back({"do": "set", "path": path, "value": "1"}, back)["does"]
+
+
+def test_examples_that_would_not_hold_are_told_and_left_out_where_that_is_wanted(tmp_path: Path) -> None:
+    project = variant(tmp_path / "mine", "cargo_empire")
+    edit = {"do": "set", "path": ["constants", "rounds_per_game", "value"], "value": "2"}
+    names = [each["path"].removeprefix("examples.") for each in project.preview(edit)["depends"]["examples"]]
+    failing = project.ask("forms/examples", edits={"0": edit}, examples=names)["examples"]
+    assert failing
+    assert {each["name"] for each in failing} < set(names)
+    project.write(project.preview(edit, {"do": "leave", "examples": [each["name"] for each in failing]}))
+    compiled = compile_ruleset(tmp_path / "mine")
+    assert isinstance(compiled, SoundRuleset)
+    assert all(each.ok for each in run_examples(compiled))

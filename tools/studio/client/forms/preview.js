@@ -6,7 +6,7 @@ import {html, refill} from "../../../page/client/dom.js";
 /** @typedef {Record<string, any>} Edit */
 /** @typedef {{path: string, section: string, title: string}} Told */
 
-const SOON = 350, FEW = 6, LINES = 40;
+const SOON = 350, FEW = 6, LINES = 40, MOST_TRIED = 60;
 
 /** Who changes files for a form: panes that hear of changes know it by this. */
 export const FORMS = {name: "forms"};
@@ -16,8 +16,10 @@ export class Preview {
     constructor(studio, applied) {
         this.studio = studio;
         this.applied = applied;
-        this.element = html("div", {class: "preview", "aria-live": "polite"});
+        this.element = html("div", {class: "preview"});
+        this.status = html("div", {role: "status", class: "hidden-text"});
         this.asked = 0;
+        this.trial = html("div", {class: "trial"});
         /** @type {Edit[]} */
         this.edits = [];
         /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -56,17 +58,34 @@ export class Preview {
 
     /** @param {any} found */
     draw(found) {
+        this.trial = html("div", {class: "trial"});
         const {studio} = this, any = Object.keys(found.files).length > 0;
         const heading = (/** @type {string} */ phrase) => html("h3", {}, studio.say(phrase));
-        refill(this.element,
+        this.status.textContent = `${found.does} ${any ? studio.say(found.sound ? "studio_forms_sound" : "studio_forms_unsound") : ""}`;
+        refill(this.element, this.status,
             heading("studio_forms_does"),
             ...found.does.split("\n").map((/** @type {string} */ line) => html("p", {class: "does"}, line)),
             found.needed.length ? this.needed(found) : null,
             any ? this.verdict(found) : found.needed.length ? null : html("p", {class: "note"}, studio.say("studio_forms_no_change")),
             any ? this.buttons(found) : null,
+            any && found.sound ? this.trial : null,
             ...dependsOn(studio, found.depends),
             found.unimplemented.length ? rulesList(studio, "studio_forms_unimplemented", found.unimplemented) : null,
             any ? this.written(found) : null);
+        if (any && found.sound && found.depends.examples.length) void this.try(found.depends.examples, this.asked);
+    }
+
+    /** Which examples would not hold any more, and the way to leave them out. @param {Told[]} examples @param {number} number */
+    async try(examples, number) {
+        const {studio, trial} = this;
+        refill(trial, html("p", {class: "note"}, studio.say("studio_forms_trying", {count: examples.length})));
+        const names = examples.slice(0, MOST_TRIED).map((each) => each.path.replace(/^examples\./, ""));
+        const found = await studio.host.ask("forms/examples", {language: studio.language, examples: names, edits: Object.fromEntries(this.edits.entries())}).catch(() => null);
+        if (number !== this.asked || !found) return refill(trial);
+        const wrong = found.examples;
+        if (!wrong.length) return refill(trial, html("p", {class: "sound"}, `✓ ${studio.say("studio_forms_examples_hold", {count: names.length})}`));
+        const leave = html("button", {type: "button", class: "second", click: () => this.show([...this.edits, {do: "leave", examples: wrong.map((/** @type {any} */ each) => each.name)}], 0)}, studio.say("studio_forms_leave_out", {count: wrong.length}));
+        refill(trial, html("p", {}, studio.say("studio_forms_examples_fail", {count: wrong.length})), html("ul", {class: "told"}, ...wrong.slice(0, FEW).map((/** @type {any} */ each) => html("li", {title: each.message}, each.title))), more(studio, wrong.length), leave);
     }
 
     /** What cannot stay, and the way to take it away too. @param {any} found */
