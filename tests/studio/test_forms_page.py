@@ -109,7 +109,7 @@ def test_an_end_of_the_game_is_put_together_from_parts(opened: Opened) -> None:
     page.get_by_role("button", name="The game also ends …").click()
     page.get_by_label("The game also ends").select_option("quantity")
     page.get_by_label("Of what").select_option("hand kept")
-    page.get_by_label("Number").fill("12")
+    page.get_by_role("spinbutton", name="Number").fill("12")
     page.get_by_text("The rules are sound with it.").first.wait_for()
     page.get_by_role("button", name="Apply", exact=True).click()
     opened.until_saved("if: any(size(p.kept) >= 12 for p in players)")
@@ -192,8 +192,8 @@ def test_all_of_it_has_names_and_contrast(opened: Opened) -> None:
     page = opened.page
     opened.pane("forms")
     page.locator(".forms .item").first.wait_for()
-    nameless = """every => every.filter(each => each.checkVisibility() && !(each.getAttribute('aria-label') || each.innerText.trim()
-        || each.labels?.length || each.title)).map(each => each.outerHTML)"""
+    nameless = """every => every.filter(each => each.checkVisibility() && !(each.getAttribute('aria-label')
+        || each.innerText.trim() || each.labels?.length || each.title)).map(each => each.outerHTML)"""
     for pane in ("forms", "sheet"):
         opened.pane(pane)
         page.wait_for_timeout(300)

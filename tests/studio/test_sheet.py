@@ -135,7 +135,8 @@ def test_files_of_spreadsheet_programs_are_brought_in(ending: str, tmp_path: Pat
         ("sheet/read", {"kind": "Nothing"}), ("sheet/write", {"kind": "Find", "lines": []}),
         ("sheet/write", {"kind": "Find", "lines": "a"}), ("sheet/write", {"kind": "Find", "lines": [[1]]}),
         ("sheet/import", {"name": "cards.exe", "base64": ""}),
-        ("sheet/import", {"name": "cards.xlsx", "base64": "AAAA"}), ("sheet/export", {"kind": "Find", "ending": ".doc"}),
+        ("sheet/import", {"name": "cards.xlsx", "base64": "AAAA"}),
+        ("sheet/export", {"kind": "Find", "ending": ".doc"}),
     ],
 )  # fmt: skip
 def test_what_is_no_table_is_refused(method: str, params: dict[str, Any], tmp_path: Path) -> None:

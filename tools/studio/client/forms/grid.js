@@ -74,7 +74,7 @@ export class Grid {
         const faults = new Map(this.faults.map((each) => [`${each.row} ${each.cell}`, each.message]));
         const head = html("tr", {"aria-rowindex": 1}, ...this.columns.map((each, at) => html("th", {scope: "col", role: "columnheader", "aria-colindex": at + 1,
             "aria-sort": this.sort.column === at ? this.sort.down ? "descending" : "ascending" : "none"},
-        html("button", {type: "button", tabindex: -1, title: each.key, "aria-label": this.say("studio_sheet_sort", {title: each.title}), click: () => this.order(at)}, each.title, this.sort.column === at ? this.sort.down ? " ↓" : " ↑" : ""))));
+        html("button", {type: "button", tabindex: -1, title: this.say("studio_sheet_sort", {title: each.title}), click: () => this.order(at)}, each.title, this.sort.column === at ? this.sort.down ? " ↓" : " ↑" : ""))));
         refill(this.table, html("thead", {}, head), html("tbody", {}, ...this.view.map((row, shown) => html("tr", {"aria-rowindex": shown + 2, class: known.has(this.rows[row][0]) ? "" : "new"},
             ...this.columns.map((column, at) => this.cell(row, shown, at, column, known.get(this.rows[row][0]), faults.get(`${row} ${at}`)))))));
         this.table.setAttribute("aria-rowcount", String(this.view.length + 1));
