@@ -225,7 +225,10 @@ class EntryEditor:
                 raise UsageError(f"`{name}` cannot be found in the files of the ruleset.")
             for each in filter(None, (own, self._block(name, self._changing))):
                 if each.has_key(name):
-                    each.file.remove((*each.path, name), len(each.path) if each is own else 0)
+                    adds = self.is_overlay and each.path[0] != "replace"
+                    each.file.remove((*each.path, name), len(each.path) if each is own and not adds else 0)
+                    if not each.file.has(each.path):
+                        (self._own if each is own else self._changing).remove(each)
                 elif each.table is not None:
                     each.table.remove(name)
             words += self._words_of(name)

@@ -18,6 +18,7 @@ from yupana.schemas.tree import Node, Scalar, cite
 from ..authoring.edited_table import leaves
 from ..authoring.entry_editor import EntryEditor
 from ..authoring.tables import Listing
+from ..authoring.workbook_file import WorkbookFile
 from ..book.names import headed
 from ..explaining.removal import Removal, removal
 from ..format.page import format_text
@@ -62,7 +63,7 @@ class Planner:
         """What an edit writes."""
         ways = {
             "set": self._set, "remove": self._remove, "restore": self._restore, "entry": self._entry,
-            "end": self._end, "score": self._score, "rename": self._rename,
+            "end": self._end, "score": self._score, "rename": self._rename, "leave": self._leave,
         }  # fmt: skip
         make = ways.get(edit.text("do"))
         if make is None:
@@ -143,9 +144,9 @@ class Planner:
                 files[file.path] = file.after
         for path, table in editor.tables.items():
             if table.after != table.data:
-                if not isinstance(table.after, str):
+                if isinstance(table, WorkbookFile):
                     raise UsageError("Workbooks are edited as a table: open the cards as a table.")
-                files[path] = table.text
+                files[path] = table.after.decode("utf-8-sig")
         return files
 
     def _entry(self, edit: RequestBody) -> Planned:
@@ -215,6 +216,16 @@ class Planner:
         rewriter.restore(way)
         said = self.words.say("studio_forms_does_restore", title=headed(self.known.names.of(way[-1])))
         return Planned(said, ".".join(way), rewriter.results())
+
+    def _leave(self, edit: RequestBody) -> Planned:
+        """Leave examples out: those that try what is otherwise now."""
+        names = edit.texts("examples")
+        rewriter = Rewriter(self.known.composed)
+        for name in names:
+            if found(self.known.composed.tree, ("examples", name)) is not None:
+                rewriter.remove(("examples", name))
+        said = self.words.say("studio_forms_does_leave", count=len(names))
+        return Planned(said, "", rewriter.results())
 
     # ------------------------------------------------------------ from parts
 

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import difflib
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from yupana.interpreter.compiled import SoundRuleset
+from yupana.interpreter.examples.running import run_examples
 from yupana.schemas.kinds import KindDecl
 from yupana.schemas.opened import opened
 from yupana.schemas.source import Diagnostic
-from yupana.schemas.tree import cite
+from yupana.schemas.tree import Word, cite
 
 from ..authoring.edited_table import leaves
 from ..authoring.tables import Listing
@@ -85,6 +87,15 @@ def register(host: Host) -> None:
             raise Refused(400, "`edits` say what is to be done.")
         return _told(known, changeable, _planned(known, changeable, every, said))
 
+    @host.method("forms/examples")
+    def examples(said: RequestBody) -> Any:
+        changeable = changeable_of(known, said)
+        edits = said.inside("edits") or RequestBody({})
+        every = [each for name in edits.names() if (each := edits.inside(name)) is not None]
+        files = _planned(known, changeable, every, said).files if every else {}
+        names = said.texts("examples")
+        return {"examples": _failing(known, changeable, files, names)}
+
 
 def _planned(known: Known, changeable: Changeable, edits: list[RequestBody], said: RequestBody) -> Planned:
     """What several edits come to, one after the other."""
@@ -156,6 +167,22 @@ def _told(known: Known, changeable: Changeable, planned: Planned) -> dict[str, A
         "sound": after is not None and not faults,
         "faults": [fault_told(known, each) for each in faults],
     }
+
+
+def _failing(
+    known: Known, changeable: Changeable, files: Mapping[Path, str], names: list[str]
+) -> list[dict[str, Any]]:
+    """The examples of these that hold now, and would not with other files."""
+    after, faults = known.faults_with(changed_texts(files))
+    if faults or not isinstance(after, SoundRuleset):
+        return []
+    there = [each for each in names if Word(each) in after.ruleset.examples]
+    wrong = [each for each in run_examples(after, there) if not each.ok] if there else []
+    before = changeable.compiled
+    if wrong and isinstance(before, SoundRuleset):
+        held = {each.name for each in run_examples(before, [each.name for each in wrong]) if each.ok}
+        wrong = [each for each in wrong if each.name in held]
+    return [{"name": each.name, **changeable.told_example(each.name), "message": each.message} for each in wrong]
 
 
 def diff_of(known: Known, path: Path, text: str) -> dict[str, Any]:

@@ -7,6 +7,7 @@ under `change:`, `remove:` or `replace:`, and no longer where it says again what
 
 from __future__ import annotations
 
+from collections.abc import Mapping as Mapping_
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -345,6 +346,6 @@ def _names_below(file: YamlFile, way: Way) -> list[Way]:
     return [each for key in file.keys(way) for each in _names_below(file, (*way, key))]
 
 
-def changed_texts(files: dict[Path, str]) -> dict[str, str | bytes]:
+def changed_texts(files: Mapping_[Path, str]) -> dict[str, str | bytes]:
     """The texts of files as those that are open."""
     return {real(path): text.removeprefix("\ufeff") for path, text in files.items()}

@@ -22,7 +22,7 @@ from ..book.names import headed
 from ..page.faults import Refused
 from ..page.request_body import RequestBody
 from .changeable import Changeable
-from .files import content_of
+from .files import content_of, said_of
 from .forms import changeable_of, diff_of, fault_told, listing_of
 from .host import Host
 from .knowing import Known
@@ -88,7 +88,9 @@ def register(host: Host) -> None:
         if text is None:
             raise UsageError("; ".join(each.message for each in report.diagnostics) or f"`{name}` cannot be read.")
         rows = read_sheet(text, name).rows
-        return {"lines": [[cell.text for cell in row.cells] for row in rows]}
+        lines = [[cell.text for cell in row.cells] for row in rows]
+        many = len(lines[0]) if lines else 0
+        return {"lines": [[*row, *[""] * (many - len(row))] for row in lines]}
 
     @host.method("sheet/export")
     def give(said: RequestBody) -> Any:
@@ -147,21 +149,24 @@ def _state(changeable: Changeable, listing: Listing, name: str) -> str:
 def _told(known: Known, done: Imported, rows: Sequence[Row]) -> dict[str, Any]:
     """What comes of a table: faults at their cells (from 0, the headings in row 0), what is different, the files."""
     faults = [{**fault_told(known, each), **_cell(each, rows)} for each in done.faults]
-    binary = [each for each in done.changes if not isinstance(each.data, str)]
+    held = {known.path_of(each.path): said_of(each.path.name, _bytes(each.data)) for each in done.changes}
     edited = done.edited
     return {
         "faults": faults,
         "sound": not faults,
-        "files": {known.path_of(each.path): each.after for each in done.changes if isinstance(each.data, str)},
-        "binary": {known.path_of(each.path): base64.b64encode(bytes(each.data)).decode() for each in binary
-                   if isinstance(each.data, bytes)},
-        "diff": [diff_of(known, each.path, each.after) for each in done.changes if isinstance(each.data, str)],
+        "files": {path: each["text"] for path, each in held.items() if "text" in each},
+        "binary": {path: each["base64"] for path, each in held.items() if "base64" in each},
+        "diff": [diff_of(known, each.path, each.after) for each in done.changes if not is_workbook(each.path.name)],
         "counts": {
             "added": len(edited.added), "removed": len(edited.removed), "renamed": len(edited.renamed),
             "changed": sum(len(each) for each in edited.changed.values()),
         },
         "left": edited.left,
     }  # fmt: skip
+
+
+def _bytes(data: str | bytes) -> bytes:
+    return data if isinstance(data, bytes) else data.encode()
 
 
 def _cell(fault: Diagnostic, rows: Sequence[Row]) -> dict[str, int]:

@@ -3,6 +3,8 @@
 import {begin} from "../../page/client/dom.js";
 import {makeEditor, panesOf} from "./editor/editor.js";
 import {makeExamples} from "./example_pane.js";
+import {makeForms} from "./forms/forms.js";
+import {makeSheet} from "./forms/sheet.js";
 import {makeChanges} from "./measure/changes.js";
 import {makeMeasure} from "./measure/measure.js";
 import {makeProof} from "./measure/proof.js";
@@ -19,6 +21,8 @@ function addPanes(studio) {
     studio.addPane(makeChanges(studio), "below");
     studio.addPane(makeProof(studio), "below");
     studio.addPane(makeMeasure(studio), "below");
+    studio.addPane(makeForms(studio), "left");
+    studio.addPane(makeSheet(studio), "middle");
 }
 
 void begin((root) => open(root, addPanes));
