@@ -43,7 +43,9 @@ class Served:
         self.address = service.address.partition("#")[0]
         self.key = service.studio.key
 
-    def __call__(self, method: str, path: str, body: bytes = b"", **headers: str) -> tuple[int, dict[str, str], bytes]:
+    def __call__(
+        self, method: str, path: str, body: bytes = b"", /, **headers: str
+    ) -> tuple[int, dict[str, str], bytes]:
         """Status, headers and body of an answer."""
         parts = urlsplit(self.address)
         line = http.client.HTTPConnection(parts.hostname or "", parts.port or 0, timeout=20)

@@ -19,7 +19,6 @@ from ..page.request_body import RequestBody
 from .files import content_of, is_text, paths_in, place_of
 from .host import Host
 
-
 NAMED = re.compile(r"[a-z][a-z0-9_]{0,60}")
 """How projects are called: so that no system takes two names for one."""
 

@@ -1,5 +1,7 @@
 /** The files that are being written: kept in the browser in the tick of each edit, and by the host soon after. */
 
+import {digest} from "./deltas.js";
+
 /** @typedef {{text: string | null, base64: string | null, stamp: string, dirty: boolean, gone: boolean}} File  `stamp` stands for what the host has */
 /** @typedef {{path: string, mine: File, theirs: {text: string | null, base64: string | null, stamp: string}}} Conflict */
 
@@ -29,6 +31,8 @@ export class Project extends EventTarget {
         this.title = about.title;
         this.name = about.name;
         this.readonly = false;
+        /** Whether the host begins with nothing each time: then what the browser keeps is all that there is. */
+        this.forgetful = false;
         /** @type {Map<string, File>} */
         this.files = new Map();
         /** @type {Map<string, Conflict>} */
@@ -46,18 +50,26 @@ export class Project extends EventTarget {
         for (const {path, text = null, base64 = null, stamp} of files) this.files.set(path, {text, base64, stamp, dirty: false, gone: false});
         const restored = [];
         for (const record of records) {
-            const there = this.files.get(record.path), same = there ? there.text === record.text && there.base64 === record.base64 : record.text === null && record.base64 === null;
-            if (same || record.pushed) {
-                void this.keep.forget(record.path);
+            const there = this.files.get(record.path), gone = record.text === null && record.base64 === null;
+            const same = there ? there.text === record.text && there.base64 === record.base64 : gone;
+            if (same || (record.pushed && !this.forgetful)) {
+                if (!this.forgetful || gone) void this.keep.forget(record.path);
                 continue;
             }
-            const mine = {text: record.text, base64: record.base64, stamp: there?.stamp ?? "", dirty: true, gone: record.text === null && record.base64 === null};
+            const mine = {text: record.text, base64: record.base64, stamp: there?.stamp ?? "", dirty: true, gone};
             this.files.set(record.path, mine);
-            if (record.over === mine.stamp) restored.push(record.path);
+            const ours = typeof there?.text === "string" && record.sent === digest(there.text);
+            if (this.forgetful || record.over === mine.stamp || ours) restored.push(record.path);
             else this.conflicts.set(record.path, {path: record.path, mine, theirs: there ?? {text: null, base64: null, stamp: ""}});
         }
-        if (restored.length) this.push();
-        return restored;
+        if (restored.length) await this.push();
+        return this.forgetful ? [] : restored;
+    }
+
+    /** Whether another tab writes it. @param {boolean} readonly */
+    setReadonly(readonly) {
+        this.readonly = this.keep.paused = readonly;
+        this.dispatchEvent(new ProjectEvent("readonly"));
     }
 
     paths() {
@@ -129,6 +141,7 @@ export class Project extends EventTarget {
     /** Give the host all that it does not have. @returns {Promise<void>} */
     push() {
         window.clearTimeout(this.timer);
+        if (this.readonly) return Promise.resolve();
         this.pushing = this.pushing.then(async () => {
             for (const [path, file] of [...this.files]) if (file.dirty && !this.conflicts.has(path)) await this.pushOne(path, file);
             if (!this.dirty) this.dispatchEvent(new ProjectEvent("saved"));
@@ -139,6 +152,7 @@ export class Project extends EventTarget {
     /** @param {string} path @param {File} file */
     async pushOne(path, file) {
         const over = file.stamp;
+        if (file.text !== null) this.keep.sent.set(path, digest(file.text));
         try {
             const held = file.text === null ? {base64: file.base64} : {text: file.text};
             const {stamp = ""} = await this.host.ask(file.gone ? "files/remove" : "files/write", {path, over, ...(!file.gone && held)});
@@ -148,7 +162,10 @@ export class Project extends EventTarget {
                 if (file.gone) this.files.delete(path);
                 else Object.assign(file, {stamp, dirty: false});
                 void this.keep.put({path, text: file.text, base64: file.base64, over: stamp, pushed: true, edited: Date.now()});
-            } else if (now) now.stamp = stamp;
+            } else if (now) {
+                now.stamp = stamp;
+                void this.keep.put({path, text: now.text, base64: now.base64, over: stamp, pushed: false, edited: Date.now()});
+            }
         } catch (fault) {
             await this.failed(path, fault);
         }
@@ -182,7 +199,8 @@ export class Project extends EventTarget {
         const there = theirs.stamp !== "", before = this.files.get(path);
         if (there) this.files.set(path, {...theirs, dirty: false, gone: false});
         else this.files.delete(path);
-        void this.keep.forget(path);
+        if (this.forgetful && there) void this.keep.put({path, text: theirs.text, base64: theirs.base64, over: theirs.stamp, pushed: true, edited: Date.now()});
+        else void this.keep.forget(path);
         this.dispatchEvent(new ProjectEvent("changed", path, this.host));
         if (!there || !before || before.gone) this.dispatchEvent(new ProjectEvent("listed"));
     }
