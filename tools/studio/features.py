@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from . import begin, files, greeting, sharing, soundness
+from . import begin, files, greeting, sharing, soundness, tour
 from .host import Host
 
 FEATURES: tuple[Callable[[Host], None], ...] = (
@@ -12,6 +12,7 @@ FEATURES: tuple[Callable[[Host], None], ...] = (
     files.register,
     begin.register,
     sharing.register,
+    tour.register,
     soundness.register,
 )
 """What says which methods are answered, a module each."""

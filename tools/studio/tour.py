@@ -1,8 +1,8 @@
 """Tours: learning on the page itself, step by step, each checked by the studio.
 
-A tour is a file in `tours`: in a step one thing is to be done, somewhere on the page, and the rules as they are then, or
-what was done on the page, say whether it was. What steps say to people are phrases, `studio_tour_TOUR_STEP`; the code
-that is shown is the same in all languages.
+A tour is a file in `tours`: in a step one thing is to be done, somewhere on the page, and the rules as they are then,
+or what was done on the page, say whether it was. What steps say to people are phrases, `studio_tour_TOUR_STEP`; the
+code that is shown is the same in all languages.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from yupana.interpreter.rechecking import Rechecker
-from yupana.schemas.find import SUFFIXES
+from yupana.schemas.find import SUFFIXES, base_of, header_values
 from yupana.schemas.reader import load_text, read_text
 from yupana.schemas.source import Report
 from yupana.schemas.tree import Mapping, Node, Scalar, Sequence
@@ -31,8 +31,8 @@ from .tour_checks import KINDS, Check, Rules, finished
 from .tour_code import Put, put
 
 FOLDER = Path(__file__).parent / "tours"
-MOST_BYTES, MOST_STEPS, MOST_CHECKS, MOST_DID = 64 * 1024, 60, 10, 60
-"""How large the file of a tour may be, how many steps it has, how much a step asks, and of how many deeds a page tells."""
+MOST_BYTES, MOST_STEPS, MOST_CHECKS = 64 * 1024, 60, 10
+"""How large the file of a tour may be, how many steps it has, and how much a step asks."""
 
 _NAME = re.compile(r"[a-z][a-z_]{0,40}")
 _KNOWN = {"step", "at", "element", "code", "where_there", "check"}
@@ -41,8 +41,8 @@ _HEADER = re.compile(r"^ruleset *:", re.MULTILINE)
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step: in the pane `at`, or at an `element` of it (a selector), something is to be done. `code` can be put into
-    the rules, and `where_there` into things that have names there already; `checks` say when it is done."""
+    """One step: in the pane `at`, or at an `element` of it (a selector), something is to be done. `code` can be put
+    into the rules, and `where_there` into things that have names there already; `checks` say when it is done."""
 
     name: str
     at: str
@@ -147,7 +147,7 @@ def _check(node: Node, file: str) -> Check:
     if isinstance(node, Scalar):
         found = Check(node.text)
     elif isinstance(node, Mapping) and len(node) == 1:
-        (kind, of), = node.items()
+        ((kind, of),) = node.items()
         words = of if isinstance(of, Sequence) else [of]
         found = Check(str(kind), tuple(each.text for each in words if isinstance(each, Scalar)))
     else:
@@ -178,7 +178,11 @@ def register(host: Host) -> None:
 
     @host.method("tour/list")
     def listed(said: RequestBody) -> Any:
-        return {"tours": [{"tour": each.name, "minutes": each.minutes} for each in tours().values()]}
+        about = [
+            {"tour": each.name, "minutes": each.minutes, "project": each.called, "fits": _fits(host, each)}
+            for each in tours().values()
+        ]
+        return {"tours": about}
 
     @host.method("tour/read")
     def read(said: RequestBody) -> Any:
@@ -200,15 +204,15 @@ def register(host: Host) -> None:
         if tour.base:
             asked = RequestBody({"base": tour.base, "name": name, "title": title, "text": tour.text})
             return {"name": name, **await host.ask("begin/variant", asked)}
-        return {"name": name, "title": title, "files": {tour.file: f"# {phrases(language)['studio_tour_file']}\n"}}
+        begun = f"# {phrases(language)['studio_tour_file']}\n"
+        return {"name": name, "title": title, "base": "", "files": {tour.file: begun}, "binary": {}}
 
     @host.method("tour/check")
     async def check(said: RequestBody) -> Any:
         tour = _tour(said)
-        step, did, words = tour.step(said.text("step")), said.texts("did"), Words(spoken(said.text("language", ENGLISH)))
-        if len(did) > MOST_DID:
-            raise Refused(400, "So much cannot have been done.")
-        return await host.aside(lambda: checking.answer(tour, step, frozenset(did), words))
+        step, did = tour.step(said.text("step")), frozenset(said.texts("did"))
+        words = Words(spoken(said.text("language", ENGLISH)))
+        return await host.aside(lambda: checking.answer(tour, step, did, words))
 
     @host.method("tour/put")
     def put_in(said: RequestBody) -> Any:
@@ -259,7 +263,15 @@ def _tour(said: RequestBody) -> Tour:
     return found
 
 
-def _free(name: str, taken: tuple[str, ...] | list[str]) -> str:
+def _fits(host: Host, tour: Tour) -> bool:
+    """Whether a project is one in which a tour is gone: nobody's other game is to be written anew by it."""
+    name, base = *header_values(host.path, "name"), base_of(host.path)
+    if tour.base:
+        return base == tour.base
+    return not base and (not name or re.fullmatch(rf"{tour.called}(_\d+)?", name) is not None)
+
+
+def _free(name: str, taken: list[str]) -> str:
     """A name that nobody has: with a number, if need be."""
     number, found = 1, name
     while found in taken:

@@ -13,6 +13,7 @@ from yupana.interpreter.compiled import CheckedRuleset, Compiled, SoundRuleset
 from yupana.interpreter.examples.running import ExampleResult, run_examples
 from yupana.interpreter.game import Game
 from yupana.interpreter.index.elements import Element, Elements, element_digests, index
+from yupana.schemas.find import header_values
 
 from ..simulation.playouts import Plan, Playout, play_one
 from ..targets.games import player_count
@@ -20,6 +21,10 @@ from ..testing.coverage import cover
 
 GAMES, LONGEST = 12, 1_000
 """So many games are played to see whether the rules come to an end, and so many decisions are waited for it."""
+
+
+Digests = frozenset[tuple[str, str]]
+"""What decides play in a ruleset: the paths of elements, each with its digest."""
 
 
 class Missing(NamedTuple):
@@ -41,7 +46,7 @@ class Rules:
     game to which the tour leads, `did` is what was done on the page since the step began."""
 
     def __init__(
-        self, compiled: Compiled, text: str = "", finished: Set[tuple[str, str]] = frozenset(), did: Set[str] = frozenset()
+        self, compiled: Compiled, text: str = "", finished: Digests = frozenset(), did: Set[str] = frozenset()
     ) -> None:  # fmt: skip
         self.compiled, self.text, self.finished, self.did = compiled, text, finished, did
 
@@ -130,8 +135,8 @@ def _differs(rules: Rules, section: str) -> Missing | None:
 
 
 def _own_text(rules: Rules) -> Missing | None:
-    header = rules.elements.get("ruleset")
-    return None if header is not None and header.text not in ("", rules.text) else Missing("studio_tour_same_text")
+    (text,) = header_values(rules.compiled.parts[-1], "text") if rules.compiled.parts else ("",)
+    return None if text not in ("", rules.text) else Missing("studio_tour_same_text")
 
 
 def _passes(rules: Rules) -> Missing | None:
@@ -149,7 +154,9 @@ def _proves(rules: Rules, many: str) -> Missing | None:
     found = sum(each.name in proving for each in rules.own_results)
     if found >= int(many):
         return None
-    return Missing("studio_tour_no_example") if many == "1" else Missing("studio_tour_few_examples", {"found": found, "many": many})
+    if many == "1":
+        return Missing("studio_tour_no_example")
+    return Missing("studio_tour_few_examples", {"found": str(found), "many": many})
 
 
 def _cited(rules: Rules) -> Missing | None:
@@ -189,7 +196,7 @@ KINDS: Mapping[str, Callable[..., Missing | None]] = {
 """What a step may ask, by name."""
 
 
-def finished(path: Path) -> frozenset[tuple[str, str]]:
+def finished(path: Path) -> Digests:
     """What decides play in a ruleset, as digests; nothing of one that cannot be read."""
     compiled = compile_ruleset(path)
     return frozenset() if compiled.ruleset is None else frozenset(element_digests(compiled.ruleset))

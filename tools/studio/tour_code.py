@@ -1,5 +1,5 @@
-"""Code of a tour put into the rules that somebody writes: what is missing is added where it belongs, what the tour itself
-wrote before may be written anew, and everything else stays byte for byte as it stands.
+"""Code of a tour put into the rules that somebody writes: what is missing is added where it belongs, what the tour
+itself wrote before may be written anew, and everything else stays byte for byte as it stands.
 
 It goes by lines, since it is asked in the middle of an edit too, when the file can be read by nobody.
 """
@@ -29,7 +29,7 @@ class Put:
 
 @dataclass(slots=True)
 class Block:
-    """A key with all that belongs to it: the lines `start` (from 0) to `end`, without comments and empty lines around."""
+    """A key with all that belongs to it: lines `start` (from 0) to `end`, without comments and empty lines around."""
 
     key: str
     start: int
