@@ -9,6 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from yupana.interpreter.game import Game, Resumed, RuleFault, UsageError, follow, marks_of
+from yupana.interpreter.index.elements import index
 from yupana.schemas.render import render
 from yupana.schemas.within import within
 
@@ -155,10 +156,13 @@ class Edit:
 
 
 class Workbench:
-    """Looks at the files of one ruleset again and again. What was sound last is what the next edit is compared with."""
+    """Looks at the files of one ruleset again and again. What was sound last is what the next edit is compared with.
+    `bounded`: the files may be a stranger's, and no look takes longer than it may."""
 
-    def __init__(self, target: str) -> None:
+    def __init__(self, target: str, *, bounded: bool = True) -> None:
         self.target = target
+        self.last: Look | None = None
+        self._bounded = bounded
         self._watcher = Watcher(target)
         self._number = 0
         self._old: Side | None = None
@@ -172,9 +176,10 @@ class Workbench:
     def read(self) -> Edit | None:
         """What the files say now; None when that is what they said. Raises UsageError when there is no such ruleset
         from the beginning."""
-        look = self._watcher.read(within)
+        look = self._watcher.read(within if self._bounded else None)
         if look is None:
             return None
+        self.last = look
         self._number += 1
         return Edit(self._number, look)
 
@@ -183,10 +188,18 @@ class Workbench:
         self._watcher.examine(edit.look)
         if edit.look.sound is None or self._watcher.index is None:
             return
-        self._old, self._new = self._new, self._side(edit.look.sound, self._watcher.index)
+        self._compare(edit, edit.look.sound, self._watcher.index)
+        edit.examined = True
+
+    def compare(self, edit: Edit) -> None:
+        """Find out what the last edit that was read changed, and nothing of examples; not of a faulty one."""
+        if edit.look.sound is not None:
+            self._compare(edit, edit.look.sound, index(edit.look.sound))
+
+    def _compare(self, edit: Edit, compiled: CheckedRuleset, elements: Elements) -> None:
+        self._old, self._new = self._new, self._side(compiled, elements)
         if self._old is not None:
             edit.difference = compare(self._old.elements, self._new.elements)
-        edit.examined = True
 
     def _side(self, compiled: CheckedRuleset, elements: Elements) -> Side:
         return Side(self.target, compiled, elements, self.target)

@@ -26,7 +26,8 @@ Method = Callable[[RequestBody], Any | Awaitable[Any]]
 class Host:
     """What answers one page. `folder` holds the files of the project, and `target` is where in it the ruleset or
     overlay lies: "." but for a variant beside others. `features` register what can be asked. Whoever has to know that
-    files were changed is in `changed`, whoever has something to end in `ending`."""
+    files were changed is in `changed`, whoever has something to end in `ending`; `shared` is what features know of each
+    other, by name."""
 
     def __init__(self, folder: Path, tell: Tell, *features: Callable[[Host], None], target: str = ".") -> None:
         self.folder = folder
@@ -34,6 +35,7 @@ class Host:
         self.tell = tell
         self.changed: list[Callable[[tuple[str, ...]], None]] = []
         self.ending: list[Callable[[], None]] = []
+        self.shared: dict[str, object] = {}
         self._methods: dict[str, Method] = {}
         for register in features:
             register(self)

@@ -60,6 +60,7 @@ async function work(root, host, hello, key, name, server, store, addPanes) {
     if (!server) Object.assign(project, known(await host.ask("hello", {language: hello.language})));
     studio = new Frame(host, project, hello);
     const versions = new Versions(store, project, id, failed), open = studio;
+    open.versions = versions;
     document.title = `${project.title} – Yupana`;
     studio.mount(root, html("a", {class: "home", href: fragment(key, null)}, studio.say("studio_home")));
     studio.addButton("studio_versions", "↶", () => void goBack(open, versions));
