@@ -353,7 +353,7 @@ class YamlFile:
             return
         like = branch.entries[0] if first else beside or branch.entries[-1]
         short = isinstance(like.value, Leaf) or like.value.flow
-        gap = "\n" if branch is self._tree.root and like.gap else ""
+        gap = "\n" if branch is self._tree.root and (like.gap or len(branch.entries) == 1) else ""
         written = ["\n".join(_lines(key, value, branch.column, short=short)) for key, value in values.items()]
         if first:
             at = self._row_start(self._lead(like))

@@ -151,7 +151,7 @@ class Changeable:
                  *self._scoring(), *self._rules()]  # fmt: skip
         for each in found:
             each.own = not self.rewriter.is_overlay or self.below(each.way) is None
-            each.changed = not each.own or self.rewriter.changed(each.way)
+            each.changed = self.rewriter.is_overlay and (each.own or self.rewriter.changed(each.way))
         return found
 
     def removed(self) -> list[dict[str, Any]]:

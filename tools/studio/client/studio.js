@@ -6,6 +6,8 @@ import {makeExamples} from "./example_pane.js";
 import {makeChanges} from "./measure/changes.js";
 import {makeMeasure} from "./measure/measure.js";
 import {makeProof} from "./measure/proof.js";
+import {makeForms} from "./forms/forms.js";
+import {makeSheet} from "./forms/sheet.js";
 import {open} from "./opening.js";
 import {makeTable} from "./table_pane.js";
 import {makeTour} from "./tour/tour.js";
@@ -20,6 +22,8 @@ function addPanes(studio) {
     studio.addPane(makeChanges(studio), "below");
     studio.addPane(makeProof(studio), "below");
     studio.addPane(makeMeasure(studio), "below");
+    studio.addPane(makeForms(studio), "left");
+    studio.addPane(makeSheet(studio), "middle");
     studio.addPane(makeTour(studio), "left");
 }
 

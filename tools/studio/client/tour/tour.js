@@ -17,6 +17,8 @@ import {Ring} from "./ring.js";
 
 /** After how many milliseconds a done step goes on by itself, and how long is waited for more edits before it is checked. */
 const GOES_ON = 5_000, QUIET = 350;
+/** So wide the pane is at least while a step is read in it, in pixels. */
+const READABLE = 310;
 
 export class Tour {
     /** @param {Studio} studio */
@@ -37,6 +39,7 @@ export class Tour {
         this.waiting = 0;
         this.folded = false;
         this.hid = false;
+        this.wide = 0;
         this.ring = new Ring();
         this.card = new Card(studio.say, {
             next: () => void this.go(1), back: () => void this.go(-1), leave: () => this.leave(), put: () => void this.put(), point: () => this.point(),
@@ -83,7 +86,16 @@ export class Tour {
         this.state = {tour: name, step: kept?.step ?? "", done: kept?.done ?? [], left: false};
         if (!known) this.state.step = await this.firstOpen();
         if (!window.matchMedia(NARROW).matches) this.studio.showPane("tour");
+        this.widen();
         this.enter(false);
+    }
+
+    /** The left side as wide as reading wants it, while the tour goes on. */
+    widen() {
+        const {layout} = /** @type {import("../frame.js").Frame} */ (this.studio), now = layout.pixels("left");
+        if (now >= READABLE || layout.narrow.matches) return;
+        this.wide = now;
+        layout.set("left", READABLE);
     }
 
     /** The first step that the rules do not show to be done. */
@@ -213,6 +225,8 @@ export class Tour {
         this.stopTime();
         this.ring.stop();
         this.sheet.hidden = true;
+        if (this.wide) /** @type {import("../frame.js").Frame} */ (this.studio).layout.set("left", this.wide);
+        this.wide = 0;
     }
 
     keep() {
