@@ -7,7 +7,7 @@ import {rich} from "./rich.js";
 /** @typedef {import("./types.js").Step} Step @typedef {import("./types.js").Told} Told */
 /**
  * @typedef {object} Acts  what can be done with it
- * @property {() => void} next @property {() => void} back @property {() => void} leave @property {() => void} put
+ * @property {() => void} next @property {() => void} back @property {() => void} leave @property {() => void} put @property {() => void} takeBack
  * @property {() => void} point @property {() => void} look @property {() => void} stay @property {() => void} fold
  */
 
@@ -22,15 +22,15 @@ export class Card {
         this.heading = html("h2", {tabindex: -1});
         this.text = html("p", {class: "tour-text"});
         this.code = html("div", {class: "tour-code"});
+        this.undo = html("button", {type: "button", class: "quiet tour-undo", hidden: true, click: () => acts.takeBack()}, say("studio_tour_take_back"));
         this.told = html("p", {class: "tour-told", role: "status", "aria-live": "polite"});
         this.stay = html("button", {type: "button", class: "quiet", hidden: true, click: () => acts.stay()}, say("studio_tour_stay"));
         this.seen = html("button", {type: "button", class: "second", hidden: true, click: () => acts.look()}, say("studio_tour_seen"));
         this.back = html("button", {type: "button", class: "quiet", click: () => acts.back()}, say("studio_tour_back"));
         this.next = html("button", {type: "button", class: "second", click: () => acts.next()});
-        this.body = html("div", {class: "tour-body"}, this.text, this.code,
-            html("div", {class: "row"}, html("button", {type: "button", class: "second", click: () => acts.point()}, say("studio_tour_show_me")), this.seen),
-            this.told,
-            html("div", {class: "row tour-ways"}, this.back, this.next, this.stay, html("button", {type: "button", class: "quiet tour-leave", click: () => acts.leave()}, say("studio_tour_leave"))));
+        this.place = html("button", {type: "button", class: "quiet tour-show", click: () => acts.point()}, say("studio_tour_show_me"));
+        this.body = html("div", {class: "tour-body"}, this.text, this.code, html("div", {class: "tour-foot"}, this.told,
+            html("div", {class: "row tour-ways"}, this.back, this.next, this.stay, html("button", {type: "button", class: "quiet tour-leave", click: () => acts.leave()}, say("studio_tour_leave")))));
         this.root = html("section", {class: "tour-card", "aria-label": say("studio_tour"), keydown: (/** @type {KeyboardEvent} */ event) => {
             if (event.key === "Escape" && this.root.closest(".tour-sheet")) acts.fold();
         }}, html("div", {class: "tour-head"}, html("div", {class: "row"}, this.where, this.fold), this.progress, this.heading), this.body);
@@ -43,11 +43,11 @@ export class Card {
         this.progress.setAttribute("aria-label", this.where.textContent);
         refill(this.heading, say(`${name}_title`));
         refill(this.text, ...rich(say(name, {pane})));
-        refill(this.code, ...step.code ? [
-            html("pre", {tabindex: 0, role: "region", "aria-label": say("studio_tour_code")}, step.code),
-            html("div", {class: "row"}, html("button", {type: "button", class: "second tour-put", click: () => this.acts.put()}, say("studio_tour_put")),
-                copyButton(step.code, (key) => say(key === "copied" ? "studio_tour_copied" : "studio_tour_copy"))),
-        ] : []);
+        const put = step.code ? html("button", {type: "button", class: "second tour-put", click: () => this.acts.put()}, say("studio_tour_put")) : null;
+        refill(this.code, step.code ? html("pre", {tabindex: 0, role: "region", "aria-label": say("studio_tour_code")}, step.code) : null,
+            html("div", {class: "row"}, put, this.undo, step.code ? copyButton(step.code, (key) => say(key === "copied" ? "studio_tour_copied" : "studio_tour_copy")) : null, this.seen, this.place));
+        this.root.classList.toggle("with-code", !!step.code);
+        this.undo.hidden = true;
         this.back.disabled = number === 1;
     }
 

@@ -9,11 +9,12 @@ import {did, when} from "../did.js";
 import {NARROW} from "../layout.js";
 import {Card} from "./card.js";
 import {recalled, remember} from "./kept.js";
+import {offers} from "./offers.js";
 import {putIn} from "./putting.js";
 import {Ring} from "./ring.js";
 
 /** @typedef {import("../types.js").Studio} Studio @typedef {import("../types.js").Pane} Pane */
-/** @typedef {import("./types.js").Told} Told @typedef {import("./types.js").Step} Step @typedef {import("./types.js").Kept} Kept @typedef {import("./types.js").Offered} Offered */
+/** @typedef {import("./types.js").Told} Told @typedef {import("./types.js").Step} Step @typedef {import("./types.js").Kept} Kept */
 
 /** After how many milliseconds a done step goes on by itself, and how long is waited for more edits before it is checked. */
 const GOES_ON = 5_000, QUIET = 350;
@@ -40,14 +41,15 @@ export class Tour {
         this.folded = false;
         this.hid = false;
         this.wide = 0;
+        /** @type {(() => void) | null} */
+        this.undo = null;
         this.ring = new Ring();
         this.card = new Card(studio.say, {
-            next: () => void this.go(1), back: () => void this.go(-1), leave: () => this.leave(), put: () => void this.put(), point: () => this.point(),
+            next: () => void this.go(1), back: () => void this.go(-1), leave: () => this.leave(), put: () => void this.put(), takeBack: () => this.takeBack(), point: () => this.point(),
             look: () => did("looked"), stay: () => this.stay(), fold: () => this.fold(!this.folded),
         });
         this.steps = html("ol");
         this.list = html("details", {class: "tour-steps"}, html("summary", {}, studio.say("studio_tour_steps")), this.steps);
-        this.offers = html("div", {class: "tour-offers"});
         this.element = html("div", {class: "tour"});
         this.sheet = html("aside", {class: "tour-sheet", "aria-label": studio.say("studio_tour"), hidden: true});
         studio.project.addEventListener("saved", () => this.soon());
@@ -130,8 +132,10 @@ export class Tour {
         this.hid = !!beside;
         if (tab) studio.showPane(step.at);
         this.ring.point(step.at, step.element);
+        document.getElementById("tab-tour")?.scrollIntoView({block: "nearest", inline: "nearest"});
         this.place();
-        if (focus) this.card.heading.focus({preventScroll: false});
+        this.sheet.scrollTop = 0;
+        if (focus) this.card.heading.focus({preventScroll: true});
         void studio.project.settled().then(() => this.check());
     }
 
@@ -193,7 +197,17 @@ export class Tour {
     async put() {
         const {state, step, studio} = this;
         if (!state || !step) return;
-        await putIn(studio, state.tour, step.step).catch((fault) => studio.notice(fault instanceof Error ? fault.message : String(fault)));
+        const undo = await putIn(studio, state.tour, step.step).catch((fault) => void studio.notice(fault instanceof Error ? fault.message : String(fault)));
+        if (!undo || step !== this.step) return;
+        this.undo = undo;
+        this.card.undo.hidden = false;
+    }
+
+    takeBack() {
+        this.undo?.();
+        this.undo = null;
+        this.card.undo.hidden = true;
+        this.card.heading.focus();
     }
 
     point() {
@@ -268,17 +282,8 @@ export class Tour {
 
     /** What can be begun here; after a tour its end is said. @param {string} [finished] */
     async offer(finished = "") {
-        const {say, host} = this.studio, {tours} = await host.ask("tour/list"), kept = recalled(this.name);
-        const title = (/** @type {Offered} */ each) => say(`studio_tour_${each.tour}`);
-        const ways = tours.map((/** @type {Offered} */ each) => {
-            const resumes = kept?.tour === each.tour && kept.step !== "", phrase = resumes ? "studio_tour_resume" : "studio_tour_show";
-            const text = [say(phrase, {title: title(each)}), html("span", {class: "note"}, ` · ${say("studio_tour_minutes", {minutes: each.minutes})}`)];
-            return html("p", {}, each.fits || resumes
-                ? html("button", {type: "button", class: "second", "data-tour": each.tour, click: () => void this.begin(each.tour, resumes ? kept : null)}, ...text)
-                : html("a", {href: fragment(this.key, null)}, ...text));
-        });
-        refill(this.offers, ...finished ? [html("h2", {tabindex: -1}, say("studio_tour_finished")), html("p", {}, say(`studio_tour_${finished}_finished`))] : [html("p", {class: "note"}, say("studio_tour_about"))], ...ways);
-        refill(this.element, this.offers);
+        const {tours} = await this.studio.host.ask("tour/list"), kept = recalled(this.name);
+        refill(this.element, offers(this.studio.say, tours, kept, fragment(this.key, null), finished, (tour) => void this.begin(tour, kept?.tour === tour && kept.step ? kept : null)));
     }
 }
 
