@@ -17,6 +17,8 @@ export class Card {
         this.say = say;
         this.acts = acts;
         this.where = html("span", {class: "note"});
+        /** Where it has got to, for who does not see it. */
+        this.live = html("span", {class: "hidden-text", role: "status", "aria-live": "polite"});
         this.progress = html("progress", {max: 1, value: 0});
         this.fold = html("button", {type: "button", class: "quiet fold", click: () => acts.fold()});
         this.heading = html("h2", {tabindex: -1});
@@ -33,7 +35,7 @@ export class Card {
             html("div", {class: "row tour-ways"}, this.back, this.next, this.stay, html("button", {type: "button", class: "quiet tour-leave", click: () => acts.leave()}, say("studio_tour_leave")))));
         this.root = html("section", {class: "tour-card", "aria-label": say("studio_tour"), keydown: (/** @type {KeyboardEvent} */ event) => {
             if (event.key === "Escape" && this.root.closest(".tour-sheet")) acts.fold();
-        }}, html("div", {class: "tour-head"}, html("div", {class: "row"}, this.where, this.fold), this.progress, this.heading), this.body);
+        }}, html("div", {class: "tour-head"}, html("div", {class: "row"}, this.where, this.fold), this.progress, this.heading), this.live, this.body);
     }
 
     /** @param {Told} told @param {Step} step @param {string} pane  what the place is called */
@@ -42,6 +44,7 @@ export class Card {
         this.where.textContent = say("studio_tour_step_of", {number, all: told.steps.length});
         this.progress.setAttribute("aria-label", this.where.textContent);
         refill(this.heading, say(`${name}_title`));
+        this.live.textContent = `${this.where.textContent}: ${say(`${name}_title`)}`;
         refill(this.text, ...rich(say(name, {pane})));
         const put = step.code ? html("button", {type: "button", class: "second tour-put", click: () => this.acts.put()}, say("studio_tour_put")) : null;
         refill(this.code, step.code ? html("pre", {tabindex: 0, role: "region", "aria-label": say("studio_tour_code")}, step.code) : null,

@@ -18,6 +18,8 @@ import {Ring} from "./ring.js";
 
 /** After how many milliseconds a done step goes on by itself, and how long is waited for more edits before it is checked. */
 const GOES_ON = 5_000, QUIET = 350;
+/** After how many milliseconds who has put something in is back in the card, when the editor has shown it. */
+const AFTER_OPENING = 80;
 /** So wide the pane is at least while a step is read in it, in pixels. */
 const READABLE = 310;
 
@@ -201,6 +203,7 @@ export class Tour {
         if (!undo || step !== this.step) return;
         this.undo = undo;
         this.card.undo.hidden = false;
+        window.setTimeout(() => this.card.code.querySelector("button")?.focus(), AFTER_OPENING);
     }
 
     takeBack() {
