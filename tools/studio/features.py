@@ -17,6 +17,7 @@ from . import (
     sheets,
     soundness,
     stepping,
+    tour,
     working,
 )
 from .host import Host
@@ -29,6 +30,7 @@ FEATURES: tuple[Callable[[Host], None], ...] = (
     playing.register,
     begin.register,
     sharing.register,
+    tour.register,
     soundness.register,
     working.register,
     changing.register,

@@ -10,6 +10,7 @@ import {makeMeasure} from "./measure/measure.js";
 import {makeProof} from "./measure/proof.js";
 import {open} from "./opening.js";
 import {makeTable} from "./table_pane.js";
+import {makeTour} from "./tour/tour.js";
 
 /** The panes, in the order of their tabs. @param {import("./frame.js").Frame} studio */
 function addPanes(studio) {
@@ -23,6 +24,7 @@ function addPanes(studio) {
     studio.addPane(makeMeasure(studio), "below");
     studio.addPane(makeForms(studio), "left");
     studio.addPane(makeSheet(studio), "middle");
+    studio.addPane(makeTour(studio), "left");
 }
 
 void begin((root) => open(root, addPanes));
