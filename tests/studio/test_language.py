@@ -296,12 +296,13 @@ def test_a_page_that_begins_anew_hears_nothing_of_what_was_before(hosted: str, t
     async def again(page: Page) -> None:
         await page.diagnostics(GAME)
         command = {"command": "yupana.strength", "arguments": ["tic_tac_toe"]}
-        await page.begin_request("workspace/executeCommand", command)
+        _, answer = await page.begin_request("workspace/executeCommand", command)
         await page.until(lambda: bool(page.messages("$/progress")) and kind(page) == "report")
         await page.begin(**QUIET)
         page.said.clear()
         await asyncio.sleep(0.3)
         assert page.said == []
+        assert not answer.done()
         await page.open(GAME)
         assert await page.diagnostics(GAME) == []
 

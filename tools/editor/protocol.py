@@ -40,10 +40,10 @@ class Protocol(LanguageServerProtocol):
     def lsp_shutdown(self, *args: Any) -> Generator[Any, Any, None]:
         """End what is being answered, and what the client is being asked."""
         yield from ()
-        self.drop(kept=self.msg_id)
+        self.cancel_all(kept=self.msg_id)
         self._shutdown = True
 
-    def drop(self, kept: int | str | None = None) -> None:
+    def cancel_all(self, kept: int | str | None = None) -> None:
         """End what is being answered, but for one request, and what the client is being asked."""
         for number, future in [*self._request_futures.items()]:
             if number != kept:

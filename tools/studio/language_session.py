@@ -66,7 +66,7 @@ class LanguageSession:
         """Hear and tell no more."""
         if not self.ended:
             self.ended = True
-            self._server.protocol.drop()
+            self._server.protocol.cancel_all()
             for end in (self._server.checker.end, *self._server.when_ended):
                 end()
 
