@@ -107,7 +107,7 @@ def test_what_was_changed_in_two_places_is_shown_with_both(
     (folder / "game.yaml").write_text(theirs)
     opened.settled()
     opened.page.wait_for_selector("dialog[open]")
-    assert opened.page.locator("dialog pre").all_text_contents() == [mine, theirs]
+    assert opened.page.locator("dialog .both pre").all_text_contents() == [mine, theirs]
     assert (folder / "game.yaml").read_text() == theirs
     opened.page.get_by_role("button", name=button).click()
     held = mine if "here" in button else theirs
