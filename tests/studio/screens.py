@@ -13,7 +13,8 @@ from yupana.tests.studio.opened import START, Opened
 from yupana.tools.studio.projects import Projects
 
 VARIANT = "ruleset:\n  name: mine\n  title: My shorter game\n  version: 0.1\n  language: 4\n  extends: tic_tac_toe\n"
-FILES = {"mine.yaml": VARIANT.encode(), "texts/de.yaml": b"title: Mein Spiel\n"}
+CHANGE = "change: {actions: {mark: {text: Put your mark, source: TTT-2}}}\n"
+FILES = {"mine.yaml": (VARIANT + CHANGE).encode(), "texts/de.yaml": b"title: Mein Spiel\n"}
 SIZES = {"desk": (1280, 800), "phone": (390, 844)}
 
 PANES = """() => {
@@ -73,6 +74,7 @@ def screens(served: Served, open_page: Callable[..., Opened], look: Look) -> Non
     look(opened, "a link is opened")
     page.get_by_role("button", name="Look at it").click()
     page.wait_for_selector(".received")
+    page.wait_for_selector(".changes h3")
     page.locator(".received summary").first.click()
     look(opened, "a game that was sent")
     opened.close()
