@@ -18,7 +18,12 @@ FILES = {"mine.yaml": (VARIANT + CHANGE).encode(), "texts/de.yaml": b"title: Mei
 SIZES = {"desk": (1280, 800), "phone": (390, 844)}
 
 PANES = """() => {
-    const {studio} = window;
+    const {studio} = window, {layout} = studio;
+    for (const {tab, panel} of layout.placed.splice(0)) {
+        tab.remove();
+        panel.remove();
+    }
+    Object.assign(layout, {current: {}, single: ''});
     const panes = {files: 'left', editor: 'middle', table: 'right', cards: 'middle', tests: 'below', balance: 'below'};
     for (const [id, side] of Object.entries(panes)) {
         const element = document.createElement('p');
@@ -26,7 +31,7 @@ PANES = """() => {
         studio.addPane({id, title: id, element}, side);
     }
 }"""
-"""Panes that say what they are: those of others are not there when the frame is looked at."""
+"""Panes that say what they are, in the place of those that are there: here the frame is looked at."""
 
 Look = Callable[[Opened, str], None]
 
