@@ -62,6 +62,7 @@ def screens(served: Served, open_page: Callable[..., Opened], look: Look) -> Non
     opened.change("mine.yaml", VARIANT + "# another line\n")
     page.get_by_role("button", name="Versions").click()
     page.get_by_role("button", name="Compare").first.click()
+    page.wait_for_selector(".compared pre")
     look(opened, "versions")
     page.keyboard.press("Escape")
     opened.settled()
