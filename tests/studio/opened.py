@@ -10,6 +10,10 @@ OPEN, START = ".frame", ".card"
 """What shows that a project is open, and that one may begin."""
 
 
+CONFLICT = "409 (Conflict)"
+"""What a browser says of a file that was changed on the disk meanwhile, which is none of our errors."""
+
+
 class Opened:
     """A page of the studio. `errors` is what its console complained of, `outside` what it asked of others; `context` is
     that of another page, for a second tab."""
@@ -27,10 +31,14 @@ class Opened:
         self.page.set_default_timeout(15000)
         self.errors: list[str] = []
         self.outside: list[str] = []
-        self.page.on("console", lambda told: self.errors.append(told.text) if told.type == "error" else None)
+        self.page.on("console", self._told)
         self.page.on("pageerror", lambda fault: self.errors.append(str(fault)))
         self.page.on("request", self._asked)
         self.go(project, ready)
+
+    def _told(self, told: Any) -> None:
+        if told.type == "error" and CONFLICT not in told.text:
+            self.errors.append(told.text)
 
     def _asked(self, request: Any) -> None:
         if not request.url.startswith((self.served.address, "data:", "blob:")):

@@ -14,7 +14,7 @@ export function groups(games) {
 export function gameCard(say, game, act) {
     const [least, most] = game.players, players = !least ? "" : least === most ? say("studio_players", {count: least}) : say("studio_players_to", {least, most});
     const beside = [game.designer, players].filter(Boolean).join(" · ");
-    return html("li", {class: "card"}, html("h4", {}, game.title), html("p", {class: "note"}, beside), html("p", {class: "blurb"}, game.text),
+    return html("li", {class: "card"}, html(game.group ? "h4" : "h3", {class: "called"}, game.title), html("p", {class: "note"}, beside), html("p", {class: "blurb"}, game.text),
         html("div", {class: "row"},
             html("button", {type: "button", class: "second", "aria-label": `${say("studio_variant")}: ${game.title}`, click: () => act.variant(game)}, say("studio_variant")),
             html("button", {type: "button", class: "quiet", "aria-label": `${say("studio_copy_whole")}: ${game.title}`, click: () => act.copy(game)}, say("studio_copy_whole"))));

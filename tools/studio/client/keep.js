@@ -32,6 +32,8 @@ export class Keep {
         this.since = 0;
         /** Whether another tab has the project, and nothing is written here. */
         this.paused = false;
+        /** What is being written; what was asked to be before is written before. @type {Promise<void>} */
+        this.writing = Promise.resolve();
     }
 
     /** What is kept, with what the journal adds. @returns {Promise<Record[]>} */
@@ -91,7 +93,13 @@ export class Keep {
         return this.write(["files", "journal"], ({files, journal}) => {
             for (const each of written) files.put({project: this.project, ...each});
             this.without(journal, new Set(written.map((each) => each.path)));
-        });
+        }, "strict");
+    }
+
+    /** Until all of it is written. */
+    async done() {
+        await this.settle();
+        await this.writing.catch(() => {});
     }
 
     /** Take files out of the journal. @param {IDBObjectStore} journal @param {Set<string>} paths */
@@ -105,16 +113,16 @@ export class Keep {
         };
     }
 
-    /** The project itself, for the list of them. @param {object} about */
-    about(about) {
-        return this.write(["projects"], ({projects}) => void projects.put({id: this.project, ...about}));
-    }
-
-    /** @param {string[]} names @param {(stores: {[name: string]: IDBObjectStore}) => void} act @returns {Promise<void>} */
-    async write(names, act) {
+    /**
+     * @param {string[]} names @param {(stores: {[name: string]: IDBObjectStore}) => void} act
+     * @param {"strict" | "relaxed"} [durability]  whether it has to outlive the system too, and not the browser alone
+     * @returns {Promise<void>}
+     */
+    async write(names, act, durability) {
         if (!this.store || this.paused) return;
         try {
-            await this.store.write(names, act);
+            this.writing = this.store.write(names, act, durability);
+            await this.writing;
         } catch (fault) {
             this.failed(fault);
         }
