@@ -4,9 +4,9 @@ A work is a plain function of a module, with a name in `WORKS`: it is given the 
 and whom to tell how far it is, and gives JSON. `run` calls it, wherever that is: in a process beside the server (see
 `processes`), or in a worker of the browser. Who works (`Runner`) is no business of those who ask.
 
-The page asks `work/begin` (and `work/list` for those that go on from before) and hears events `work`, each with the `id`: `done` of `total` and what is `said`, with what
-was found `so_far` where there is something to show; then once `result`, `fault` (a sentence) or `stopped`. Of one kind
-one is done at a time; others wait, and are told so.
+The page asks `work/begin` (and `work/list` for those that go on from before) and hears events `work`, each with the
+`id`: `done` of `total` and what is `said`, with what was found `so_far` where there is something to show; then once
+`result`, `fault` (a sentence) or `stopped`. Of one kind one is done at a time; others wait, and are told so.
 """
 
 from __future__ import annotations
