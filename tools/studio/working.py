@@ -26,6 +26,7 @@ from .differing import differences
 from .host import Host
 from .measuring import balance, fuzz, simulate, strength, sweep, tune
 from .params import Params, Progress, told_in
+from .telling import in_page
 
 Work = Callable[[Path, Params, Progress], Any]
 
@@ -47,7 +48,7 @@ def run(name: str, folder: Path, params: Mapping[str, Any], progress: Progress) 
         told = f"The rules have faults: {fault.diagnostics[0].message}"
     except YupanaError as fault:
         told = str(fault)
-    raise UsageError(told_in(folder, told))
+    raise UsageError(in_page(told_in(folder, told)))
 
 
 def fault_told(fault: BaseException) -> str:
@@ -101,6 +102,8 @@ class Works:
         waiting.append((number, params))
         if len(waiting) == 1:
             self._start(name)
+        else:
+            self._hear[number]({"done": 0, "total": 0, "said": "", "waits": len(waiting) - 1})
         return number
 
     def listed(self) -> list[dict[str, Any]]:
