@@ -87,15 +87,15 @@ def test_what_an_edit_changes_is_told_and_is_never_of_other_rules(browser: Any, 
     page.wait_for_selector('.changes [data-stage="play"]:not(.stale) tbody tr')
     revisions = page.eval_on_selector_all(".changes [data-stage]", "all => all.map(each => each.dataset.revision)")
     assert len(set(revisions)) == 1
-    page.evaluate(EDIT)
-    assert page.locator(".changes [data-stage]:not(.stale)").count() == 0
-    page.wait_for_function("() => !document.querySelector('.changes .stale')")
     # a click on what was changed opens the place
     opened = page.evaluate("""() => new Promise((done) => {
         window.studio.onOpen((path, place) => done([path, place.line]));
         document.querySelector('.changes [data-stage="rules"] .place').click();
     })""")
     assert opened[0] == "game.yaml"
+    page.evaluate(EDIT)
+    assert page.locator(".changes [data-stage]:not(.stale)").count() == 0
+    page.wait_for_function("() => !document.querySelector('.changes .stale')")
     page.click(".changes button.second")
     page.wait_for_function("() => !document.querySelector('.changes [data-stage=rules] li')")
     shown.end()
