@@ -1,6 +1,7 @@
 """What changed, all the time: against the last version of the project, and against what it was made from.
 
-The page says with which version the project is compared (`changes/begin`). Whenever files are written, and when it asks
+The page says with which version the project is compared (`changes/begin`), and whether it shows how games play
+(`changes/watch`). Whenever files are written, and when it asks
 for it (`changes/look`), events `changes` come, each with the `revision` of the files that it is of: `of` the version or
 the base, the `stage` (see `differing`), what was `found`, and whether that is `whole`. What is written stops what is
 being worked out: no event of an older revision is told after one of a newer.
@@ -12,8 +13,10 @@ bit by bit, so that others are answered meanwhile.
 from __future__ import annotations
 
 import asyncio
+import json
 import time
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from yupana.schemas.errors import UsageError
@@ -56,6 +59,11 @@ def register(host: Host) -> None:
     async def against(said: RequestBody) -> Any:
         return await changes.against(said.text("of", "version"), said.text("stage", "elements"))
 
+    @host.method("changes/watch")
+    def watch(said: RequestBody) -> Any:
+        changes.watch(play=said.truth("play"))
+        return {}
+
     @host.method("changes/stop")
     def stop(said: RequestBody) -> Any:
         changes.stop()
@@ -71,7 +79,8 @@ class Changes:
         self._wanted: dict[Of, Wanted] = {}
         self._revision = 0
         self._task: asyncio.Task[None] | None = None
-        self._timer: asyncio.TimerHandle | None = None
+        self._last: tuple[int, dict[str, Any]] | None = None
+        self._plays = True
         self._works_now: set[int] = set()
 
     def begin(self, said: RequestBody) -> Any:
@@ -87,32 +96,40 @@ class Changes:
             self._wanted["base"] = Wanted(self._host.folder, target, base)
         return {"of": [*self._wanted], "version": digest(files) if files else ""}
 
+    def watch(self, *, play: bool) -> None:
+        """Whether somebody sees how games play: where nobody does, none are played after an edit."""
+        before, self._plays = self._plays, play
+        if play and not before and self._last is not None and self._last[0] == self._revision:
+            self.stop()
+            self._task = asyncio.get_running_loop().create_task(self._rest(*self._last))
+
     def soon(self) -> None:
         """Files were written: look when no more are, and tell of it. What was being worked out is of before."""
         self.stop()
         self._revision += 1
         if self._wanted:
-            self._timer = asyncio.get_running_loop().call_later(STILL, self._look_and_tell)
+            self._task = asyncio.get_running_loop().create_task(self._later(self._revision))
 
-    def _look_and_tell(self) -> None:
-        for of, found in self._look().items():
-            told = {"stage": "elements", "found": found, "done": 1, "total": 1, "whole": True}
-            self._host.tell("changes", {"revision": self._revision, "of": of, **told})
+    async def _later(self, revision: int) -> None:
+        await asyncio.sleep(STILL)
+        found = await self._elements_of_all()
+        for of, each in found.items():
+            told = {"stage": "elements", "found": each, "done": 1, "total": 1, "whole": True}
+            self._host.tell("changes", {"revision": revision, "of": of, **told})
+        await self._rest(revision, found)
 
     async def look(self) -> Any:
         """What is different now; the rest is told as it is found. Raises UsageError."""
-        self._revision += 1
-        found = self._look()
-        return {"revision": self._revision, **found}
-
-    def _look(self) -> dict[str, Any]:
         self.stop()
+        self._revision += 1
         revision = self._revision
-        found: dict[str, Any] = {}
-        for of, wanted in self._wanted.items():
-            found[of] = self._elements(wanted)
-        self._task = asyncio.get_running_loop().create_task(self._rest(revision, found))
-        return found
+        found = await self._elements_of_all()
+        if revision == self._revision:
+            self._task = asyncio.get_running_loop().create_task(self._rest(revision, found))
+        return {"revision": revision, **found}
+
+    async def _elements_of_all(self) -> dict[str, Any]:
+        return {of: await self._host.aside(partial(self._elements, wanted)) for of, wanted in [*self._wanted.items()]}
 
     def _elements(self, wanted: Wanted) -> dict[str, Any]:
         begun = time.perf_counter()
@@ -124,21 +141,29 @@ class Changes:
 
     async def _rest(self, revision: int, elements: Mapping[str, Any]) -> None:
         """The other stages: the cheap ones of all before the dear ones of any."""
-        for stages in (("rules", "examples"), ("play",)):
-            for of, wanted in self._wanted.items():
-                same = elements[of].get("same", False)
-                if "fault" not in elements[of] and not (same and "play" in stages):
-                    await self._told(revision, of, wanted, stages)
+        self._last = revision, dict(elements)
+        sound = {of: wanted for of, wanted in self._wanted.items() if "fault" not in elements[of]}
+        whole = [of for of, wanted in sound.items() if await self._told(revision, [of], wanted, ("rules", "examples"))]
+        differ = [of for of in whole if not elements[of]["same"]]
+        alike = len(differ) > 1 and len({json.dumps(elements[of]["changes"]) for of in differ}) == 1
+        for each in [differ] if alike else [[of] for of in differ]:  # both play the same where the same is different
+            if self._plays:
+                await self._told(revision, each, sound[each[0]], ("play",))
 
-    async def _told(self, revision: int, of: Of, wanted: Wanted, stages: tuple[StageName, ...]) -> None:
+    async def _told(self, revision: int, of: Sequence[Of], wanted: Wanted, stages: tuple[StageName, ...]) -> bool:
+        """Tell of some stages; whether that came to an end."""
+
         def tell(told: dict[str, Any]) -> None:
             if revision == self._revision and told["stage"] in stages:
-                self._host.tell("changes", {"revision": revision, "of": of, **told})
+                for each in of:
+                    self._host.tell("changes", {"revision": revision, "of": each, **told})
 
         try:
             await self._stages(wanted, stages, tell)
         except UsageError as fault:
-            tell({"stage": stages[-1], "fault": told_in(self._host.folder, str(fault)), "whole": True})
+            tell({"stage": stages[0], "fault": told_in(self._host.folder, str(fault)), "whole": True})
+            return False
+        return True
 
     async def _stages(self, wanted: Wanted, stages: Sequence[StageName], tell: Tell) -> dict[str, Any]:
         """Work stages out; gives what was found of each. Raises UsageError."""
@@ -192,7 +217,7 @@ class Changes:
         if wanted is None:
             raise Refused(409, "There is nothing to compare with.")
         upto = stage_of(stage)
-        elements = self._elements(wanted)
+        elements = await self._host.aside(partial(self._elements, wanted))
         if "fault" in elements:
             raise UsageError(elements["fault"])
         found = {"elements": elements}
@@ -203,11 +228,8 @@ class Changes:
     def stop(self) -> None:
         """What is being worked out is not wanted any more."""
         task, self._task = self._task, None
-        timer, self._timer = self._timer, None
         if task is not None:
             task.cancel()
-        if timer is not None:
-            timer.cancel()
 
     def end(self) -> None:
         """The page is gone."""

@@ -6,6 +6,12 @@ import {figureOf} from "./plots.js";
 /** @typedef {{text: string, style?: string, target?: string}} Run @typedef {(string | Run)[]} Line @typedef {any} Block */
 /** @typedef {(path: string, line: number) => void} Open  shows a place in the editor */
 
+/** What is shorter stands side by side; of what is longer so many characters are shown around what differs, and of that. */
+const SHORT = 80, AROUND = 24, MOST = 160;
+
+/** @param {string} text */
+const clipped = (text) => text.length > MOST ? `${text.slice(0, MOST - 1)}…` : text;
+
 const PLACE = /^(.+\.ya?ml):(\d+)$/;
 
 export class Blocks {
@@ -71,9 +77,16 @@ export class Blocks {
         }
     }
 
-    /** @param {string} before @param {string} after */
+    /** Something before and after; of what is long, what differs and a little around it. @param {string} before @param {string} after */
     both(before, after) {
-        return html("span", {}, html("del", {}, before), " → ", html("ins", {}, after));
+        if (before.length + after.length < SHORT) return html("span", {}, html("del", {}, before), " → ", html("ins", {}, after));
+        const words = (/** @type {string} */ text) => text.match(/\w+|\s+|[^\w\s]/g) ?? [], old = words(before), now = words(after);
+        let first = 0, last = 0;
+        while (first < Math.min(old.length, now.length) && old[first] === now[first]) first++;
+        while (last < Math.min(old.length, now.length) - first && old[old.length - 1 - last] === now[now.length - 1 - last]) last++;
+        const lead = old.slice(0, first).join(""), rest = last ? old.slice(-last).join("") : "";
+        return html("code", {}, lead.length > AROUND ? `…${lead.slice(-AROUND)}` : lead, html("del", {}, clipped(old.slice(first, old.length - last).join(""))),
+            html("ins", {}, clipped(now.slice(first, now.length - last).join(""))), rest.length > AROUND ? `${rest.slice(0, AROUND)}…` : rest);
     }
 
     /** @param {{head: Line[], rows: Line[][], numbers: number[], caption: string}} grid */
@@ -98,7 +111,7 @@ export class Blocks {
         const shown = names.slice(0, most).map((each) => html("code", {}, each)), more = names.slice(most);
         const listed = shown.flatMap((each, at) => at ? [", ", each] : [each]);
         return html("p", {class: "names"}, html("span", {class: "key"}, word), " ", ...listed,
-            more.length > 0 && html("details", {class: "inline"}, html("summary", {}, this.say("studio_measure_more", {number: more.length})), more.join(", ")));
+            more.length > 0 && html("details", {class: "folded"}, html("summary", {}, this.say("studio_measure_more", {number: more.length})), more.join(", ")));
     }
 
     /** @param {{rows: [string, [string, boolean][]][], name: string}} delta */

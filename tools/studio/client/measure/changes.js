@@ -21,18 +21,33 @@ class Changes {
         this.edited = false;
         this.live = html("p", {class: "hidden-text", role: "status", "aria-live": "polite"});
         this.sides = {version: html("section", {class: "side-of"}), base: html("section", {class: "side-of"})};
-        const now = html("button", {type: "button", class: "second", click: () => void this.begin()}, this.say("studio_changes_from_here"));
-        this.element = html("div", {class: "changes"}, html("div", {class: "row"}, now, html("span", {class: "note"}, this.say("studio_changes_from_here_how"))), html("div", {class: "both-sides"}, this.sides.version, this.sides.base), this.live);
+        const now = html("button", {type: "button", class: "second", title: this.say("studio_changes_from_here_how"), click: () => void this.begin()}, this.say("studio_changes_from_here"));
+        this.which = html("select", {"aria-label": this.say("studio_changes_which"), hidden: true, change: () => void this.choose(Number(this.which.value))});
+        this.element = html("div", {class: "changes"}, html("div", {class: "row"}, this.which, now), html("div", {class: "both-sides"}, this.sides.version, this.sides.base), this.live);
         studio.host.on("changes", (told) => this.hear(told));
         studio.project.addEventListener("changed", () => this.typed());
         studio.project.addEventListener("version", (/** @type {any} */ event) => void this.begin(event.detail?.files));
-        void this.begin();
+        /** What there was when the page was opened: what is typed is compared with that. @type {Record<string, string> | undefined} */
+        this.first = this.texts();
+        new IntersectionObserver((entries) => void this.seen(entries.some((each) => each.isIntersecting))).observe(this.element);
+    }
+
+    texts() {
+        const {project} = this.studio;
+        return Object.fromEntries(project.paths().map((path) => [path, project.text(path)]).filter(([, text]) => text));
+    }
+
+    /** Games are played while somebody sees it. @param {boolean} seen */
+    async seen(seen) {
+        if (seen && this.first) await this.begin(this.first);
+        if (!this.first) await this.studio.host.ask("changes/watch", {play: seen}).catch(() => {});
     }
 
     /** Compare with a version from now on: with what is there now, where none is given. @param {Record<string, string>} [files] */
     async begin(files) {
         const {project, host} = this.studio;
-        const texts = files ?? Object.fromEntries(project.paths().map((path) => [path, project.text(path)]).filter(([, text]) => text));
+        const texts = files ?? this.texts();
+        this.first = undefined;
         try {
             await project.settled();
             await host.ask("changes/begin", {target: project.target, base: project.base, files: texts});
@@ -44,11 +59,32 @@ class Changes {
         }
     }
 
+    /** The versions that can be compared with. */
+    async list() {
+        const versions = await this.versions();
+        this.which.hidden = !versions.length;
+        const at = new Intl.DateTimeFormat(this.studio.language, {dateStyle: "short", timeStyle: "short"});
+        refill(this.which, html("option", {value: 0}, this.say("studio_changes_choose")), ...versions.map((each) => html("option", {value: each.number}, `${each.name || this.say("studio_changes_version_of")} ${at.format(each.edited)}`)));
+    }
+
+    /** @returns {Promise<{number: number, name: string, edited: number, files: Record<string, {text: string | null}>}[]>} */
+    async versions() {
+        const known = /** @type {{versions?: {list: () => Promise<any[]>} | null}} */ (/** @type {unknown} */ (this.studio)).versions;
+        return await known?.list() ?? [];
+    }
+
+    /** @param {number} number */
+    async choose(number) {
+        const found = (await this.versions()).find((each) => each.number === number);
+        if (found) await this.begin(Object.fromEntries(Object.entries(found.files).flatMap(([path, {text}]) => text === null ? [] : [[path, text]])));
+    }
+
     /** Something was typed: what is known is of before. */
     typed() {
         if (this.edited) return;
         this.edited = true;
         this.draw();
+        if (this.first) void this.begin(this.first).then(() => this.seen(this.element.checkVisibility()));
     }
 
     /** @param {any} told */
@@ -69,8 +105,10 @@ class Changes {
     }
 
     draw() {
+        this.element.classList.toggle("single", !this.known.base.size);
         for (const of of /** @type {Of[]} */ (["version", "base"])) {
             const known = this.known[of], place = this.sides[of];
+            place.hidden = !known.size;
             if (!known.size) {
                 refill(place);
                 continue;
@@ -87,7 +125,7 @@ class Changes {
         const newest = whole?.found && whole.revision === quick.revision ? whole.found : null;
         const plays = new Map((newest?.diff.changes ?? []).map((/** @type {any} */ each) => [each.path, each.plays]));
         const changes = quick.found.changes, headline = newest?.headline ?? this.count(changes);
-        return this.shell("rules", quick, html("p", {class: "said"}, headline), newest?.advice && changes.length > 0 && html("p", {class: "note"}, newest.advice),
+        return this.shell("rules", quick, html("p", {class: "said"}, headline),
             html("ul", {class: "elements"}, ...changes.slice(0, MOST).map((/** @type {any} */ each) => this.change(each, plays.get(each.path)))),
             changes.length > MOST && html("p", {class: "note"}, this.say("studio_measure_more", {number: changes.length - MOST})),
             newest && changes.length > 0 && html("details", {}, html("summary", {}, this.say("studio_changes_all")), ...newest.chapters.map((/** @type {any} */ each) => this.blocks.chapter(each))));
@@ -102,7 +140,7 @@ class Changes {
     change({kind, path, file, line, parts}, plays) {
         const title = file ? html("button", {type: "button", class: "place", click: () => this.studio.open(file, {line, column: 1})}, path) : html("span", {class: "name"}, path);
         const told = parts.slice(0, 3).map((/** @type {any} */ {key, old, new: now, told: whole}) => html("span", {class: "told-part"}, html("span", {class: "key"}, key), " ",
-            old !== null && now !== null && `${old}${now}`.length < 80 ? this.blocks.both(old, now) : short(whole)));
+            old !== null && now !== null ? this.blocks.both(old, now) : short(whole)));
         return html("li", {class: kind}, html("span", {class: `status ${kind}`, title: this.say(`studio_changes_${kind}`)}, SIGNS[/** @type {"added"} */ (kind)]), " ", title, " ", ...told,
             plays === true && html("span", {class: "badge", title: this.say("studio_changes_plays_how")}, this.say("studio_changes_plays")));
     }
@@ -159,5 +197,5 @@ function short(text, most = 160) {
 /** @param {Studio} studio @returns {Pane} */
 export function makeChanges(studio) {
     const changes = new Changes(studio);
-    return {id: "changes", title: "studio_changes", element: changes.element};
+    return {id: "changes", title: "studio_changes", element: changes.element, shown: () => void changes.list()};
 }

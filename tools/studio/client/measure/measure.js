@@ -3,7 +3,7 @@
 import {html, refill} from "../../../page/client/dom.js";
 import {Blocks} from "./blocks.js";
 import {compared} from "./compare.js";
-import {Form} from "./form.js";
+import {Form, KINDS} from "./form.js";
 import {between, csv, duration} from "./numbers.js";
 import {download, figureOf} from "./plots.js";
 import {Runs} from "./runs.js";
@@ -39,6 +39,14 @@ class Measure {
         this.element = html("div", {class: "measure"}, html("div", {class: "measure-side"}, this.form.root, this.kept), html("div", {class: "measure-main"}, this.going, this.found, this.live));
         studio.project.addEventListener("saved", () => void (this.element.offsetParent && this.offer()));
         void this.list();
+        void this.goesOn();
+    }
+
+    /** Take up a work that goes on from before the page was loaded anew. */
+    async goesOn() {
+        const {works = []} = await this.studio.host.ask("work/list").catch(() => ({}));
+        const found = works.find((/** @type {{name: string}} */ each) => KINDS.includes(each.name));
+        if (found) await this.follow(found.name, {}, found.id);
     }
 
     async offer() {
@@ -57,8 +65,12 @@ class Measure {
     async begin(kind, params) {
         if (this.work) return;
         await this.studio.project.settled();
-        const asked = {...params, target: this.studio.project.target};
-        this.work = new Work(this.studio.host, kind, asked, (told) => this.progress(told));
+        await this.follow(kind, {...params, target: this.studio.project.target});
+    }
+
+    /** @param {string} kind @param {object} asked @param {number} [id]  of a work that goes on already */
+    async follow(kind, asked, id) {
+        this.work = new Work(this.studio.host, kind, asked, (told) => this.progress(told), id);
         this.form.button.disabled = true;
         this.bar = html("progress", {"aria-label": this.say(`studio_measure_${kind}`)});
         this.told = html("span", {class: "told"}, this.say("studio_measure_begins"));
@@ -84,13 +96,13 @@ class Measure {
     }
 
     /** @param {Told} told */
-    progress({done, total, said: what, seconds, so_far}) {
+    progress({done, total, said: what, seconds, so_far, waits}) {
         if (!this.bar || !this.told || !this.sofar) return;
-        if (total) {
+        if (total > 1) {
             this.bar.max = total;
             this.bar.value = done;
         } else this.bar.removeAttribute("value");
-        this.told.textContent = `${total ? `${done.toLocaleString(this.studio.language)} / ${total.toLocaleString(this.studio.language)} ` : ""}${what} · ${duration(seconds ?? 0)}`;
+        this.told.textContent = `${total > 1 ? `${done.toLocaleString(this.studio.language)} / ${total.toLocaleString(this.studio.language)} ` : ""}${what || this.say(waits ? "studio_measure_waits" : "studio_measure_begins")} · ${duration(seconds ?? 0)}`;
         if (so_far?.figures) this.soFar(this.sofar, so_far);
     }
 

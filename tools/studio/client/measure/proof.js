@@ -88,10 +88,11 @@ class Proof {
 
     /** @param {import("./numbers.js").Figure[]} figures */
     rules(figures) {
+        const [all] = figures, whole = all && html("p", {}, html("meter", {min: 0, max: 1, low: 0.6, high: 0.95, optimum: 1, value: all.value}), " ", this.say("studio_proof_whole", {share: Math.floor(1000 * all.value) / 10, of: all.of ?? 0}));
         const weak = figures.slice(1).filter((each) => each.value < 1);
-        if (!weak.length) return null;
-        return html("table", {class: "rules"}, html("thead", {}, html("tr", {}, ...["rule", "protected", "breaks"].map((each, at) => html("th", {scope: "col", class: at ? "number" : null}, this.say(`studio_proof_${each}`))))),
-            html("tbody", {}, ...weak.map(({name, value, of}) => html("tr", {}, html("th", {scope: "row"}, name), html("td", {class: "number"}, html("meter", {min: 0, max: 1, low: 0.6, high: 0.95, optimum: 1, value}), ` ${Math.floor(100 * value)} %`), html("td", {class: "number"}, String(of ?? ""))))));
+        if (!weak.length) return whole ?? null;
+        return html("div", {}, whole, html("table", {class: "rules"}, html("thead", {}, html("tr", {}, ...["rule", "protected", "breaks"].map((each, at) => html("th", {scope: "col", class: at ? "number" : null}, this.say(`studio_proof_${each}`))))),
+            html("tbody", {}, ...weak.map(({name, value, of}) => html("tr", {}, html("th", {scope: "row"}, name), html("td", {class: "number"}, html("meter", {min: 0, max: 1, low: 0.6, high: 0.95, optimum: 1, value}), ` ${Math.floor(100 * value)} %`), html("td", {class: "number"}, String(of ?? "")))))));
     }
 }
 

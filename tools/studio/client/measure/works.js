@@ -1,10 +1,10 @@
 /** A work of the host (see `tools/studio/working.py`), as the page follows it. */
 
-/** @typedef {{done: number, total: number, said: string, seconds: number, so_far?: any}} Told */
+/** @typedef {{done: number, total: number, said: string, seconds: number, so_far?: any, waits?: number}} Told */
 
 export class Work {
-    /** @param {import("../types.js").Host} host @param {string} name @param {object} params @param {(told: Told) => void} tell */
-    constructor(host, name, params, tell) {
+    /** @param {import("../types.js").Host} host @param {string} name @param {object} params @param {(told: Told) => void} tell @param {number} [id]  of a work that goes on already */
+    constructor(host, name, params, tell, id = 0) {
         this.host = host;
         this.id = 0;
         /** @type {any[]} */
@@ -22,8 +22,9 @@ export class Work {
                 forget();
             };
             const forget = host.on("work", hear);
-            host.ask("work/begin", {name, params}).then(({id}) => {
-                this.id = id;
+            if (id) this.id = id;
+            else host.ask("work/begin", {name, params}).then((begun) => {
+                this.id = begun.id;
                 for (const each of this.early.splice(0)) hear(each);
                 if (this.stopping) this.stop();
             }, (fault) => {
