@@ -330,6 +330,7 @@ def test_a_missed_break_gets_an_example_that_notices_it(table: AtTable) -> None:
     told: list[object] = []
     found = suggest(table.folder, Params({"only": ["functions.full_line"], "most": 3}),
                     lambda done, total, said="", so_far=None: told.append(so_far))  # fmt: skip
+    assert {"functions.full_line", "TTT-4"} <= set(table.ask("examples/elements")["elements"])
     named = [each for each in found["found"] if each["name"]]
     assert named
     assert told[-1] is not None

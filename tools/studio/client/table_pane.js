@@ -43,7 +43,8 @@ class TablePane {
         this.fresh = button("new", "✚", () => this.askForGame());
         this.seats = button("seats", "♟", () => this.askForSeats());
         this.one = button("one", "▸", () => this.act("table/play", {decisions: 1}));
-        this.round = button("round", "▸▸", () => this.act("table/play", {rounds: 1}));
+        this.round = button("round", "▸▸", () => this.act("table/play", {rounds: Math.max(1, this.rounds.valueAsNumber || 1)}));
+        this.rounds = html("input", {type: "number", min: 1, max: 99, value: 1, "aria-label": say("studio_table_rounds"), title: say("studio_table_rounds")});
         this.end = button("end", "▸|", () => this.act("table/play", {}));
         this.stop = button("stop", "■", () => this.act("table/stop", {}));
         this.mark = button("mark", "⚑", () => this.act("table/mark", {}));
@@ -56,7 +57,7 @@ class TablePane {
         this.told = html("div", {class: "table-told", role: "status", "aria-live": "polite"});
         this.holder = html("div", {class: "table-frame"});
         this.bar = html("div", {class: "table-bar", role: "group", "aria-label": say("studio_table_bar")},
-            this.fresh, this.seats, this.eyes, this.undo, this.redo, this.save, html("span", {class: "gap"}), this.one, this.round, this.end, this.stop, html("span", {class: "gap"}), this.setup, this.mark, this.make);
+            this.fresh, this.seats, this.eyes, this.undo, this.redo, this.save, html("span", {class: "gap"}), this.one, this.round, this.rounds, this.end, this.stop, html("span", {class: "gap"}), this.setup, this.mark, this.make);
         this.element = html("div", {class: "table-pane"}, this.bar, this.told, this.holder, this.parts.root);
         this.host.on("table/standing", (standing) => this.stands(standing));
         this.host.on("table/edit", (edit) => this.edited(edit));
