@@ -8,7 +8,7 @@ import pytest
 from yupana.interpreter.compile import compile_ruleset
 from yupana.interpreter.compiled import SoundRuleset
 from yupana.interpreter.examples.beside import Beside, begun_as
-from yupana.interpreter.examples.differing import effects, same, values
+from yupana.interpreter.examples.differing import effects, places, same, values
 from yupana.interpreter.game import Game
 from yupana.schemas.compose import list_rulesets
 
@@ -47,7 +47,8 @@ def turned(ruleset: str, games: int) -> None:
                     put = beside.put(start, lines)
                     assert same(printer, put.cells, state.cells), effects(printer, put.cells, state.cells)[:4]
                 before = state.clone()
-                said = [each.condition for each in values(printer, first.cells, state.cells)]
+                others = [*values(printer, first.cells, state.cells), *places(game.program, first.cells, state.cells)]
+                said = [each.condition for each in others] or ["1 == 1"]
                 head = [f"seed: {seed + 1}", *begun_as(first), "given: |", *[f"  {each}" for each in effects(
                     printer, first.cells, state.cells)]]  # fmt: skip
                 course = beside.course(
