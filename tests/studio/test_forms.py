@@ -68,7 +68,7 @@ def test_whatever_can_be_taken_away_says_truly_what_is_then(game: str, tmp_path:
         gone = project.ask("forms/list")["removed"] if found["sound"] else []
         few = 0 < len(gone) <= 4
         for each in gone if few else ():
-            project.write(project.preview({"do": "restore", "path": each["way"]}))
+            project.write(project.preview({"do": "bring_back", "path": each["way"]}))
         if few:
             assert project.texts() == before
         for path, text in before.items():
@@ -165,7 +165,7 @@ def test_what_was_taken_away_can_be_had_back(tmp_path: Path) -> None:
     removed = project.ask("forms/list")["removed"]
     assert ["scoring", "items", "vehicles"] in [each["way"] for each in removed]
     for each in removed:
-        project.write(project.preview({"do": "restore", "path": each["way"]}))
+        project.write(project.preview({"do": "bring_back", "path": each["way"]}))
     assert project.texts() == before
 
 
@@ -185,7 +185,7 @@ def test_own_things_are_renamed_and_those_of_the_base_are_not(tmp_path: Path) ->
         {"do": "dance"}, {"do": "set"}, {"do": "set", "path": []}, {"do": "entry", "kind": "Nothing", "name": "x"},
         {"do": "entry", "kind": "Find", "name": "Not A Name"}, {"do": "entry", "kind": "Find", "name": "cockle"},
         {"do": "end", "what": "quantity", "quantity": "nothing", "number": 1, "at": "tide"},
-        {"do": "end", "what": "code", "code": "", "at": "tide"}, {"do": "restore", "path": ["actions", "take"]},
+        {"do": "end", "what": "code", "code": "", "at": "tide"}, {"do": "bring_back", "path": ["actions", "take"]},
     ],
 )  # fmt: skip
 def test_what_cannot_be_done_is_refused_in_a_sentence(edit: dict[str, object], tmp_path: Path) -> None:

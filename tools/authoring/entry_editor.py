@@ -203,10 +203,6 @@ class EntryEditor:
                 return True
         return False
 
-    def restore(self, name: str) -> bool:
-        """An entry of the base that was taken away is there again. Whether it was taken away here."""
-        return self._give_back(("remove", *self.listing.way), name)
-
     def _place_of(self, name: str, path: KeyPath = ()) -> tuple[int, int]:
         """By what edits are sorted: the file in which a cell of an entry stands, and the last in it first."""
         for number, block in enumerate((*self._own, *self._changing)):

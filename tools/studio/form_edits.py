@@ -62,7 +62,7 @@ class Planner:
     def plan(self, edit: RequestBody) -> Planned:
         """What an edit writes."""
         ways = {
-            "set": self._set, "remove": self._remove, "restore": self._restore, "entry": self._entry,
+            "set": self._set, "remove": self._remove, "bring_back": self._bring_back, "entry": self._entry,
             "end": self._end, "score": self._score, "rename": self._rename, "leave": self._leave,
         }  # fmt: skip
         make = ways.get(edit.text("do"))
@@ -210,10 +210,10 @@ class Planner:
         others = [path for path in gone.taken if path != element and not path.startswith(f"{element}.")]
         return [self.known.told(self.known.elements.by_path[path]) for path in others]
 
-    def _restore(self, edit: RequestBody) -> Planned:
+    def _bring_back(self, edit: RequestBody) -> Planned:
         way = _way(edit)
         rewriter = Rewriter(self.known.composed)
-        rewriter.restore(way)
+        rewriter.bring_back(way)
         said = self.words.say("studio_forms_does_restore", title=headed(self.known.names.of(way[-1])))
         return Planned(said, ".".join(way), rewriter.results())
 

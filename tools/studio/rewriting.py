@@ -171,7 +171,7 @@ class Rewriter:
             self._drop((), way)
             self._forget_words(way)
 
-    def restore(self, way: Way) -> None:
+    def bring_back(self, way: Way) -> None:
         """What an overlay took away is there again."""
         if not self._give_back(way):
             raise UsageError(f"`{way[-1]}` is not removed here.")

@@ -79,7 +79,7 @@ class Forms {
         });
         const removed = data.removed.length && !sought ? html("details", {class: "group", open: true}, html("summary", {}, html("h3", {}, studio.say("studio_forms_group_removed"))),
             html("ul", {}, ...data.removed.map((/** @type {any} */ each) => html("li", {class: "gone"}, html("span", {}, each.title, html("span", {class: "note"}, ` ${studio.say(`studio_forms_section_${each.section}`)}`)),
-                html("button", {type: "button", class: "quiet", click: () => this.form(each.title, (preview) => void preview.show([{do: "restore", path: each.way}], 0))}, studio.say("studio_forms_restore")))))) : null;
+                html("button", {type: "button", class: "quiet", click: () => this.form(each.title, (preview) => void preview.show([{do: "bring_back", path: each.way}], 0))}, studio.say("studio_forms_restore")))))) : null;
         const nothing = groups.some(Boolean) ? null : html("p", {class: "note"}, studio.say("studio_forms_nothing_found"));
         refill(this.list, removed, ...groups, nothing);
     }
