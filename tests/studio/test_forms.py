@@ -124,6 +124,15 @@ def test_a_cell_of_the_base_goes_when_it_says_the_same_again(tmp_path: Path) -> 
     assert "cockle: {count: 7}" in found["files"]["mine.yaml"]
 
 
+def test_an_entry_that_is_called_by_its_values_says_more_under_its_name(tmp_path: Path) -> None:
+    project = copy(tmp_path / "hearts", "hearts")
+    way = ["kinds", "Card", "entries", "clubs_ace", "text"]
+    found = project.there_and_back(
+        {"do": "set", "path": way, "value": "Begins."}, {"do": "set", "path": way, "clear": True}
+    )
+    assert "clubs_ace: {text: Begins.}" in found["files"]["game.yaml"]
+
+
 def test_several_edits_are_one(tmp_path: Path) -> None:
     project = variant(tmp_path / "mine", "three_tides")
     found = project.preview(
