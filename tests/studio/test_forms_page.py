@@ -94,7 +94,7 @@ def test_a_thing_is_taken_away_with_what_needs_it_only_when_that_is_wanted(opene
     page = opened.page
     opened.pane("forms")
     page.get_by_role("button", name="Finds").click()
-    page.get_by_role("button", name="Cockle").click()
+    page.get_by_role("button", name="Net").click()
     page.get_by_role("button", name="Take away …").click()
     page.get_by_text("These cannot stay without it:").wait_for()
     assert page.get_by_role("button", name="Apply", exact=True).count() == 0

@@ -42,13 +42,14 @@ _COMPARED = {"least": ">=", "most": "<=", "exactly": "=="}
 @dataclass(slots=True)
 class Planned:
     """What an edit does in words, the element that it concerns, and the files with it. `needed` are the elements that
-    cannot stay without what is taken away, and `central` is whether that is most of the game: then nothing is
-    written."""
+    cannot stay without what is taken away, `along` the examples that go with it, and `central` is whether that is most
+    of the game: then nothing is written."""
 
     words: str
     element: str
     files: dict[Path, str] = field(default_factory=dict)
     needed: list[dict[str, Any]] = field(default_factory=list)
+    along: list[dict[str, Any]] = field(default_factory=list)
     central: bool = False
     unimplemented: list[str] = field(default_factory=list)
 
@@ -192,10 +193,12 @@ class Planner:
             parts = [self.known.told(self.known.elements.by_path[path]) for path, _ in gone.parts[:12]]
             said = self.words.say("studio_forms_central", title=title)
             return Planned(said, element, needed=parts, central=True)
-        needed = self._needed(gone, element)
+        every = self._needed(gone, element)
+        needed = [each for each in every if each["section"] != "examples"]
+        along = [each for each in every if each["section"] == "examples"]
         said = self.words.say("studio_forms_does_remove", title=title)
         if needed and not whole:
-            return Planned(said, element, needed=needed, unimplemented=gone.unimplemented)
+            return Planned(said, element, needed=needed, along=along, unimplemented=gone.unimplemented)
         listing = self._listing(way)
         if listing is not None and len(gone.ways) == 1 and len(way) == 4:
             files = self._with_entries(listing, lambda editor: editor.remove([way[3]]))
@@ -204,7 +207,7 @@ class Planner:
             for each in sorted(gone.ways, key=lambda one: (one[:1] == ("flow",), one)):
                 rewriter.remove(each)
             files = rewriter.results()
-        return Planned(said, element, files, needed, unimplemented=gone.unimplemented)
+        return Planned(said, element, files, needed, along, unimplemented=gone.unimplemented)
 
     def _needed(self, gone: Removal, element: str) -> list[dict[str, Any]]:
         others = [path for path in gone.taken if path != element and not path.startswith(f"{element}.")]

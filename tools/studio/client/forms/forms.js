@@ -98,7 +98,7 @@ class Forms {
 
     /** @param {Item} item */
     button(item) {
-        const {studio} = this, values = item.fields.filter((each) => ["value", "by_players", "default", "times", "min", "max"].includes(each.key) && each.value !== null);
+        const {studio} = this, values = item.fields.filter((each) => ["value", "by_players", "default", "times", "min", "max"].includes(each.key) && each.value !== null && each.sort !== "code");
         const value = item.holds ? String(item.holds) : [...new Set(values.map((each) => shown(studio, each, each.value)))].join(" / ");
         const mark = item.changed ? studio.say(item.own && this.data.overlay ? "studio_forms_new" : "studio_forms_changed") : "";
         const title = item.title || studio.say(`studio_forms_group_${item.group}`);
@@ -174,7 +174,7 @@ class Forms {
         /** @type {Map<string, import("./preview.js").Edit>} */
         const edits = new Map();
         const preview = new Preview(studio, (does) => does ? this.later() : this.redraw?.());
-        const below = html("div", {class: "below"});
+        const below = html("div", {class: "depending"});
         const rows = item.fields.map((field) => fieldRow(studio, field, (value) => {
             const key = field.path.join("."), same = value === field.value;
             if (same) edits.delete(key);
