@@ -204,6 +204,21 @@ def test_a_game_that_was_named_is_offered_as_a_variant_or_a_copy(browser: Any, t
         opened.close()
 
 
+def test_a_project_is_removed_after_a_question(browser: Any, tmp_path: Path) -> None:
+    with studio(tmp_path.resolve()) as served:
+        served.ask("projects/make", name="mine", files={"game.yaml": "ruleset: {name: mine, title: Old}\n"})
+        opened = Opened(browser, served, "mine")
+        opened.go(None, START)
+        for answer, left in (("Cancel", 1), ("Remove", 0)):
+            opened.page.get_by_role("button", name="Remove Old").click()
+            opened.page.locator("dialog").get_by_role("button", name=answer, exact=True).click()
+            opened.page.wait_for_selector("dialog", state="detached")
+            opened.page.wait_for_function("left => document.querySelectorAll('.projects li').length === left", arg=left)
+            assert len(list(tmp_path.iterdir())) == left
+        opened.fine()
+        opened.close()
+
+
 @pytest.mark.parametrize(("language", "word"), [("de", "Mit einem Spiel beginnen"), ("ja", "ゲームから始める")])
 def test_the_page_speaks_other_languages(browser: Any, served: Served, language: str, word: str) -> None:
     opened = Opened(browser, served, None, ready=START, language=language)

@@ -14,12 +14,12 @@ from .host import Host
 
 def register(host: Host) -> None:
     """What can be asked of that."""
-    checkers: dict[str, Rechecker] = {}
+    known: dict[str, Rechecker] = {}
 
     @host.method("rules/sound")
     async def sound(said: RequestBody) -> Any:
         target = str(host.path)
-        checker = checkers.setdefault(target, Rechecker(target))
+        checker = known.setdefault(target, Rechecker(target))
         try:
             found = await host.aside(checker.check)
         except RulesetError:

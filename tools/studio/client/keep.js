@@ -113,11 +113,6 @@ export class Keep {
         };
     }
 
-    /** The project itself, for the list of them. @param {object} about */
-    about(about) {
-        return this.write(["projects"], ({projects}) => void projects.put({id: this.project, ...about}));
-    }
-
     /**
      * @param {string[]} names @param {(stores: {[name: string]: IDBObjectStore}) => void} act
      * @param {"strict" | "relaxed"} [durability]  whether it has to outlive the system too, and not the browser alone

@@ -10,7 +10,7 @@ import {hold} from "./locks.js";
 import {Project} from "./project.js";
 import {tellOfSaving} from "./saving.js";
 import {downloadAll, share} from "./share.js";
-import {BrowserShelf, FolderShelf} from "./shelf.js";
+import {Shelf} from "./shelf.js";
 import {Start} from "./start.js";
 import {Store} from "./store.js";
 import {language, languageChoice} from "./tongue.js";
@@ -28,13 +28,12 @@ export async function open(root, addPanes) {
     window.addEventListener("hashchange", () => window.location.reload());
     const hello = await host.ask("hello", {language: language()});
     document.documentElement.lang = hello.language;
-    const server = hello.methods.includes("projects/open"), store = await Store.open().catch(() => null);
-    const opened = address.game || address.start ? {project: null} : server ? await host.ask("projects/open") : {project: address.project};
-    const shelf = server ? new FolderShelf(host) : new BrowserShelf(store);
-    if (opened.project !== null) return work(root, host, hello, address.key, opened.project, server, store, addPanes);
+    const store = await Store.open().catch(() => null);
+    const opened = address.game || address.start ? {project: null} : await host.ask("projects/open");
+    if (opened.project !== null) return work(root, host, hello, address.key, store, addPanes);
     const say = sayer(hello.phrases), languages = languageChoice(say, hello.languages, hello.language, async () => {});
     document.title = `${say("studio_title")} – Yupana`;
-    const start = new Start(root, host, shelf, say, address.key, hello.language, languages);
+    const start = new Start(root, host, new Shelf(host, store), say, address.key, hello.language, languages);
     await start.show(opened.asked ?? "");
     if (address.game) void start.tried(() => start.received(address.game));
     Object.assign(window, {studio: {host, start}});
@@ -42,22 +41,20 @@ export async function open(root, addPanes) {
 
 /**
  * A project is open.
- * @param {HTMLElement} root @param {import("./types.js").Host} host @param {any} hello @param {string} key @param {string} name @param {boolean} server
+ * @param {HTMLElement} root @param {import("./types.js").Host} host @param {any} hello @param {string} key
  * @param {Store | null} store @param {(studio: Frame) => void} addPanes
  */
-async function work(root, host, hello, key, name, server, store, addPanes) {
-    const id = server ? hello.where : name;
+async function work(root, host, hello, key, store, addPanes) {
+    const id = hello.where;
     /** @type {Frame | null} */
     let studio = null;
     const failed = (/** @type {unknown} */ fault) => unkept(studio, fault);
     const keep = new Keep(store, id, failed), project = new Project(host, keep, hello);
-    project.forgetful = !server;
     const lost = () => readonly(studio, id);
     const taken = window.sessionStorage.getItem(TAKE) === id;
     window.sessionStorage.removeItem(TAKE);
     project.setReadonly(!await hold(id, taken, lost));
     const restored = await project.load();
-    if (!server) Object.assign(project, known(await host.ask("hello", {language: hello.language})));
     studio = new Frame(host, project, hello);
     const versions = new Versions(store, project, id, failed), open = studio;
     document.title = `${project.title} – Yupana`;
@@ -71,15 +68,6 @@ async function work(root, host, hello, key, name, server, store, addPanes) {
     if (!store) failed(null);
     if (project.readonly) readonly(studio, id);
     Object.assign(window, {studio, versions});
-    if (server) return;
-    const about = () => void keep.about({title: project.title, base: project.base, edited: Date.now()});
-    about();
-    project.addEventListener("saved", about);
-}
-
-/** @param {{target: string, base: string, title: string, name: string}} hello */
-function known({target, base, title, name}) {
-    return {target, base, title, name};
 }
 
 /** The browser keeps nothing, or no more: told at once, with a way to have the files. @param {Frame | null} studio @param {unknown} fault */
@@ -122,6 +110,6 @@ function keepVersions(studio, versions) {
         sound();
     });
     void versions.list().then((all) => {
-        if (!all.length) void versions.add("sound");
+        if (!all.length) void versions.add("begun");
     });
 }

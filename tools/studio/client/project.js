@@ -31,8 +31,6 @@ export class Project extends EventTarget {
         this.title = about.title;
         this.name = about.name;
         this.readonly = false;
-        /** Whether the host begins with nothing each time: then what the browser keeps is all that there is. */
-        this.forgetful = false;
         /** @type {Map<string, File>} */
         this.files = new Map();
         /** @type {Map<string, Conflict>} */
@@ -52,18 +50,18 @@ export class Project extends EventTarget {
         for (const record of records) {
             const there = this.files.get(record.path), gone = record.text === null && record.base64 === null;
             const same = there ? there.text === record.text && there.base64 === record.base64 : gone;
-            if (same || (record.pushed && !this.forgetful)) {
-                if (!this.forgetful || gone) void this.keep.forget(record.path);
+            if (same || record.pushed) {
+                void this.keep.forget(record.path);
                 continue;
             }
             const mine = {text: record.text, base64: record.base64, stamp: there?.stamp ?? "", dirty: true, gone};
             this.files.set(record.path, mine);
             const ours = typeof there?.text === "string" && record.sent === digest(there.text);
-            if (this.forgetful || record.over === mine.stamp || ours) restored.push(record.path);
+            if (record.over === mine.stamp || ours) restored.push(record.path);
             else this.conflicts.set(record.path, {path: record.path, mine, theirs: there ?? {text: null, base64: null, stamp: ""}});
         }
         if (restored.length) await this.push();
-        return this.forgetful ? [] : restored;
+        return restored;
     }
 
     /** Whether another tab writes it. @param {boolean} readonly */
@@ -189,8 +187,9 @@ export class Project extends EventTarget {
             return;
         }
         if (mine.stamp === theirs.stamp) return;
+        const known = this.conflicts.has(path);
         this.conflicts.set(path, {path, mine, theirs});
-        this.dispatchEvent(new ProjectEvent("conflict", path));
+        if (!known) this.dispatchEvent(new ProjectEvent("conflict", path));
     }
 
     /** A file is as the host has it. @param {string} path @param {{text: string | null, base64: string | null, stamp: string}} theirs */
@@ -198,8 +197,7 @@ export class Project extends EventTarget {
         const there = theirs.stamp !== "", before = this.files.get(path);
         if (there) this.files.set(path, {...theirs, dirty: false, gone: false});
         else this.files.delete(path);
-        if (this.forgetful && there) void this.keep.put({path, text: theirs.text, base64: theirs.base64, over: theirs.stamp, pushed: true, edited: Date.now()});
-        else void this.keep.forget(path);
+        void this.keep.forget(path);
         this.dispatchEvent(new ProjectEvent("changed", path, this.host));
         if (!there || !before || before.gone) this.dispatchEvent(new ProjectEvent("listed"));
     }

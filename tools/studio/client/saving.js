@@ -1,6 +1,7 @@
 /** What is told of keeping: whether all is on the disk, what was restored, what the disk holds otherwise. */
 
 import {html} from "../../page/client/dom.js";
+import {difference} from "./going_back.js";
 
 /** @typedef {import("./frame.js").Frame} Frame @typedef {import("./versions.js").Versions} Versions */
 
@@ -41,6 +42,7 @@ async function settle(studio, versions, path) {
     const column = (/** @type {string} */ title, /** @type {string | null} */ text) =>
         html("div", {class: "side-by-side"}, html("h3", {}, title), html("pre", {tabindex: 0}, text ?? say("studio_no_file")));
     const content = html("div", {}, html("p", {}, say("studio_conflict", {path})),
+        found.mine.text !== null && found.theirs.text !== null && difference(found.theirs.text, found.mine.text),
         html("div", {class: "both"}, column(say("studio_mine"), found.mine.text), column(say("studio_theirs"), found.theirs.text)));
     const chosen = await studio.dialog(say("studio_conflict_title"), content, [{title: say("studio_take_theirs"), value: "theirs"}, {title: say("studio_take_mine"), value: "mine"}]);
     if (chosen === "mine" || chosen === "theirs") {
