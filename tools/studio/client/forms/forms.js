@@ -74,10 +74,10 @@ class Forms {
             const items = data.items.filter((/** @type {Item} */ each) => each.group === group && fits(each));
             const adding = sought ? null : this.adding(group);
             if (!items.length && !adding) return null;
-            return html("details", {class: "group", open: !!sought || OPEN.has(group)}, html("summary", {}, html("h3", {}, studio.say(`studio_forms_group_${group}`)), html("span", {class: "note"}, String(items.length))),
+            return html("details", {class: "group", open: !!sought || OPEN.has(group)}, html("summary", {}, html("h2", {}, studio.say(`studio_forms_group_${group}`)), html("span", {class: "note"}, String(items.length))),
                 html("ul", {}, ...items.map((/** @type {Item} */ each) => html("li", {}, this.button(each)))), adding);
         });
-        const removed = data.removed.length && !sought ? html("details", {class: "group", open: true}, html("summary", {}, html("h3", {}, studio.say("studio_forms_group_removed"))),
+        const removed = data.removed.length && !sought ? html("details", {class: "group", open: true}, html("summary", {}, html("h2", {}, studio.say("studio_forms_group_removed"))),
             html("ul", {}, ...data.removed.map((/** @type {any} */ each) => html("li", {class: "gone"}, html("span", {}, each.title, html("span", {class: "note"}, ` ${studio.say(`studio_forms_section_${each.section}`)}`)),
                 html("button", {type: "button", class: "quiet", click: () => this.form(each.title, (preview) => void preview.show([{do: "bring_back", path: each.way}], 0))}, studio.say("studio_forms_restore")))))) : null;
         const nothing = groups.some(Boolean) ? null : html("p", {class: "note"}, studio.say("studio_forms_nothing_found"));
