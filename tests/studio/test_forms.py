@@ -133,6 +133,22 @@ def test_an_entry_that_is_called_by_its_values_says_more_under_its_name(tmp_path
     assert "clubs_ace: {text: Begins.}" in found["files"]["game.yaml"]
 
 
+def test_points_and_actions_are_copied(tmp_path: Path) -> None:
+    for project in both(tmp_path, "three_tides"):
+        found = project.there_and_back(
+            {"do": "copy", "path": ["scoring", "items", "glass"], "name": "more_glass"},
+            {"do": "remove", "path": ["scoring", "items", "more_glass"]},
+        )
+        assert found["sound"]
+    project = variant(tmp_path / "mine", "stepping_stones")
+    found = project.preview({"do": "copy", "path": ["actions", "step"], "name": "another_way"})
+    assert found["sound"]
+    project.write(found)
+    gone = project.preview({"do": "remove", "path": ["actions", "another_way"]})
+    assert gone["sound"], "the step that offers it stays, with all that belongs to it"
+    assert "flow" not in gone["files"]["mine.yaml"]
+
+
 def test_several_edits_are_one(tmp_path: Path) -> None:
     project = variant(tmp_path / "mine", "three_tides")
     found = project.preview(

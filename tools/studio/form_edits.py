@@ -30,7 +30,7 @@ from ..renaming.occurrences import element as element_at
 from ..renaming.rename import rename
 from .changeable import Changeable
 from .quantities import Quantity, quantities
-from .rewriting import Rewriter, Way, found
+from .rewriting import Rewriter, Way, found, told
 from .value_types import split
 
 LONGEST = 20_000
@@ -65,6 +65,7 @@ class Planner:
         ways = {
             "set": self._set, "remove": self._remove, "bring_back": self._bring_back, "entry": self._entry,
             "end": self._end, "score": self._score, "rename": self._rename, "leave": self._leave,
+            "copy": self._copy,
         }  # fmt: skip
         make = ways.get(edit.text("do"))
         if make is None:
@@ -219,6 +220,23 @@ class Planner:
         rewriter.bring_back(way)
         said = self.words.say("studio_forms_does_restore", title=headed(self.known.names.of(way[-1])))
         return Planned(said, ".".join(way), rewriter.results())
+
+    def _copy(self, edit: RequestBody) -> Planned:
+        """Another thing of the section that says what this one says."""
+        way, name = _way(edit), edit.text("name").strip()
+        if not NAME.fullmatch(name):
+            raise Refused(400, self.words.say("studio_forms_bad_name"))
+        node = found(self.known.composed.tree, way)
+        value = told(node)
+        if value is None:
+            raise Refused(404, "There is nothing like that to copy.")
+        if found(self.known.composed.tree, (*way[:-1], name)) is not None or name in own_names(self.known.ruleset):
+            raise Refused(409, self.words.say("studio_forms_taken", name=name))
+        rewriter = Rewriter(self.known.composed)
+        rewriter.add((*way[:-1], name), value)
+        said = self.words.say("studio_forms_does_copy", title=headed(self.known.names.of(name)),
+                              like=self.known.title(self.element_of(way)))  # fmt: skip
+        return Planned(said, "", rewriter.results())
 
     def _leave(self, edit: RequestBody) -> Planned:
         """Leave examples out: those that try what is otherwise now."""

@@ -33,7 +33,7 @@ from .value_types import Typed, typed
 
 def register(host: Host) -> None:
     """What can be asked of forms. Every method takes the `language` of who asks."""
-    known = Known(host)
+    known = Known.of(host)
 
     @host.method("forms/list")
     def listed(said: RequestBody) -> Any:

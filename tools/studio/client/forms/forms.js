@@ -1,7 +1,7 @@
 /** The pane in which a game is changed without a word of YAML. */
 
 import {html, refill} from "../../../page/client/dom.js";
-import {endForm, entryForm, renameForm, scoreForm} from "./adding.js";
+import {copyForm, endForm, entryForm, renameForm, scoreForm} from "./adding.js";
 import {choose} from "./chosen.js";
 import {fieldRow, shown} from "./inputs.js";
 import {dependsOn, FORMS, Preview, rulesList} from "./preview.js";
@@ -187,9 +187,10 @@ class Forms {
             preview.show([{do: "remove", path: item.way}], 0);
         }}, studio.say("studio_forms_remove"));
         const rename = item.own && item.way.length > 1 && !["rules", "outcomes"].includes(item.group) && html("button", {type: "button", class: "second", click: () => this.form(item.title, (one) => renameForm(studio, item, one))}, studio.say("studio_forms_rename"));
+        const copy = ["actions", "triggers", "scoring"].includes(item.group) && html("button", {type: "button", class: "second", click: () => this.form(studio.say("studio_forms_copy"), (one) => copyForm(studio, item, one))}, studio.say("studio_forms_copy"));
         const rules = item.rules.map((id) => ({id, text: this.data.rules[id] ?? ""}));
         this.open(item.title || studio.say(`studio_forms_group_${item.group}`), item.text && item.group !== "rules" ? html("p", {class: "said"}, item.text) : null,
-            html("div", {class: "form"}, ...rows), preview.element, html("div", {class: "row"}, more ?? null, remove || null, rename || null),
+            html("div", {class: "form"}, ...rows), preview.element, html("div", {class: "row"}, more ?? null, copy || null, remove || null, rename || null),
             rules.length ? rulesList(studio, "studio_forms_rules_from", rules) : null, below);
         void this.depends(item, below);
     }
