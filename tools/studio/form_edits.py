@@ -238,6 +238,16 @@ class Planner:
                               like=self.known.title(self.element_of(way)))  # fmt: skip
         return Planned(said, "", rewriter.results())
 
+    def _out_of_the_book(self, rewriter: Rewriter, names: list[str]) -> None:
+        """The book prints nothing of what is gone, and need not hide it."""
+        book = self.known.ruleset.book
+        for name in names:
+            if name in map(str, book.hidden):
+                rewriter.remove_item(("book", "hidden"), name)
+            for chapter, decl in book.chapters.items():
+                if f"example {name}" in map(str, decl.holds):
+                    rewriter.remove_item(("book", "chapters", str(chapter), "holds"), f"example {name}")
+
     def _leave(self, edit: RequestBody) -> Planned:
         """Leave examples out: those that try what is otherwise now."""
         names = edit.texts("examples")
@@ -245,6 +255,7 @@ class Planner:
         for name in names:
             if found(self.known.composed.tree, ("examples", name)) is not None:
                 rewriter.remove(("examples", name))
+        self._out_of_the_book(rewriter, names)
         said = self.words.say("studio_forms_does_leave", count=len(names))
         return Planned(said, "", rewriter.results())
 

@@ -90,7 +90,7 @@ export class Preview {
         const wrong = found.examples;
         if (!wrong.length) return refill(trial, html("p", {class: "sound"}, `✓ ${studio.say("studio_forms_examples_hold", {count: names.length})}`));
         const leave = html("button", {type: "button", class: "second", click: () => this.show([...this.edits, {do: "leave", examples: wrong.map((/** @type {any} */ each) => each.name)}], 0)}, studio.say("studio_forms_leave_out", {count: wrong.length}));
-        refill(trial, html("p", {}, studio.say("studio_forms_examples_fail", {count: wrong.length})), html("ul", {class: "told"}, ...wrong.slice(0, FEW).map((/** @type {any} */ each) => html("li", {title: each.message}, each.title))), more(studio, wrong.length), leave);
+        refill(trial, html("p", {}, studio.say("studio_forms_examples_fail", {count: wrong.length})), html("ul", {class: "told"}, ...wrong.slice(0, FEW).map((/** @type {any} */ each) => html("li", {}, each.title, html("span", {class: "note"}, ` ${each.message}`)))), more(studio, wrong.length), leave);
     }
 
     /** What cannot stay, and the way to take it away too. @param {any} found */
