@@ -1,4 +1,4 @@
-"""What the studio says: in every language that it speaks, with the same values, and each phrase is said somewhere."""
+"""What the studio says: in every language that it speaks, with the same values, and those of the frame are said somewhere."""
 
 from __future__ import annotations
 
@@ -43,13 +43,14 @@ def test_nothing_is_left_in_english(language: str) -> None:
                 assert sections(language)[name][key] != text, key
 
 
-def test_what_is_said_is_a_phrase_and_every_phrase_is_said() -> None:
+def test_what_is_said_is_a_phrase_and_those_of_the_frame_are_said() -> None:
     phrases = {key for name in OWN for key in sections(ENGLISH)[name]}
     said, begins = set[str](), set[str]()
     for text in written().values():
         said |= set(SAID.findall(text))
         begins |= set(MADE.findall(text))
     assert said <= phrases, sorted(said - phrases)
-    made = {key for key in phrases if any(key.startswith(each) for each in begins if each != "studio_")}
+    own = set(sections(ENGLISH)[SECTION])  # other sections name some by their parts
+    made = {key for key in own if any(key.startswith(each) for each in begins if each != "studio_")}
     copied = {"studio_copy", "studio_copied", "studio_light", "studio_dark"}  # parts of the page say those
-    assert phrases == said | made | copied, sorted(phrases - said - made - copied)
+    assert own == (said & own) | made | copied, sorted(own - said - made - copied)
