@@ -1,4 +1,4 @@
-"""What the studio says: in every language that it speaks, with the same values, and those of the frame are said somewhere."""
+"""What the studio says: in every language that it speaks, with the same values; those of the frame are said."""
 
 from __future__ import annotations
 
