@@ -17,7 +17,7 @@ export function makeFiles(studio) {
     const bringing = html("button", {type: "button", class: "quiet", click: () => add.click()}, say("studio_add_files"));
     const draw = () => {
         const paths = project.paths(), folders = [...new Set(paths.map(folderOf))].sort();
-        refill(list, ...folders.flatMap((folder) => [folder && html("h3", {}, `${folder}/`), html("ul", {}, ...paths.filter((each) => folderOf(each) === folder).map(row))]));
+        refill(list, ...folders.flatMap((folder) => [folder && html("h2", {}, `${folder}/`), html("ul", {}, ...paths.filter((each) => folderOf(each) === folder).map(row))]));
         mark();
     };
     const row = (/** @type {string} */ path) => {
