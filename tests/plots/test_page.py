@@ -15,7 +15,7 @@ from yupana.tools.plots import charts
 from yupana.tools.plots.charts import live_page
 from yupana.tools.shell import extras
 
-pytest.importorskip("altair")
+pytest.importorskip("vl_convert")
 pytest.importorskip("vl_convert")
 
 BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)

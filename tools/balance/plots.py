@@ -1,25 +1,23 @@
-"""The plots of a report. This module is imported when there is something to draw, for Altair is an extra."""
+"""The plots of a report."""
 
 from __future__ import annotations
 
-from typing import Any
-
-import altair
+from collections.abc import Callable
 
 from ..documents.model import Picture
 from ..measures.standing import Course
 from ..measures.table import OF
-from ..plots.charts import COLOURS, fitted, intervals, picture
+from ..plots.charts import Chart, curve, histogram, intervals, picture
 from .judging import Judged
 
-NEW, OLD = COLOURS[:2]
-HEIGHT = 200
 MOST = 24
 """So many rows are drawn in one plot."""
 
 
-def plots(judged: Judged, against: Judged | None = None) -> list[tuple[str, Picture]]:
-    """Every plot with the title of the chapter it belongs to."""
+def plots(
+    judged: Judged, against: Judged | None = None, draw: Callable[[str, Chart, str], Picture] = picture
+) -> list[tuple[str, Picture]]:  # fmt: skip
+    """Every plot with the title of the chapter it belongs to. `draw` makes the pictures of name, chart and caption."""
     found = [
         (OF["seats"], "seats", "Part of the wins by seat, with 95 % intervals; the line is an even part.",
          _seats(judged, against)),
@@ -33,10 +31,10 @@ def plots(judged: Judged, against: Judged | None = None) -> list[tuple[str, Pict
         ("Players who keep from something", "kept", "Part of the wins of a player who never takes a thing, or always "
          "when possible, where that is sure; the line is an even part.", _kept(judged)),
     ]  # fmt: skip
-    return [(chapter, picture(name, chart, told)) for chapter, name, told, chart in found if chart is not None]
+    return [(chapter, draw(name, chart, told)) for chapter, name, told, chart in found if chart is not None]
 
 
-def _seats(judged: Judged, against: Judged | None) -> Any:
+def _seats(judged: Judged, against: Judged | None) -> Chart | None:
     if not judged.apart:
         return None
     rows = [
@@ -47,7 +45,7 @@ def _seats(judged: Judged, against: Judged | None) -> Any:
     return intervals(rows, rule=judged.even, x_title="part of the wins", percent=True, sides=against is not None)
 
 
-def _winning(judged: Judged, sort: str) -> Any:
+def _winning(judged: Judged, sort: str) -> Chart | None:
     told = [each for each in judged.uses if each.seen and each.winning is not None][:MOST]
     rows = [
         {"name": judged.name(each.name), "value": 100 * each.winning.value, "low": 100 * each.winning.low,
@@ -58,7 +56,7 @@ def _winning(judged: Judged, sort: str) -> Any:
     return intervals(rows, rule=0, x_title="percentage points of the wins") if rows else None
 
 
-def _kept(judged: Judged) -> Any:
+def _kept(judged: Judged) -> Chart | None:
     told = [each for each in judged.kept if each.seen or each.alike][:MOST]
     rows = [
         {"name": f"{each.restriction.how} {judged.name(each.restriction.name)}", "value": each.share.value,
@@ -68,7 +66,7 @@ def _kept(judged: Judged) -> Any:
     return intervals(rows, rule=judged.even, x_title="part of the wins", percent=True) if rows else None
 
 
-def _lengths(judged: Judged, against: Judged | None) -> Any:
+def _lengths(judged: Judged, against: Judged | None) -> Chart | None:
     rows = [
         {"side": side.title, "decisions": value}
         for side in (judged, against) if side is not None
@@ -76,29 +74,15 @@ def _lengths(judged: Judged, against: Judged | None) -> Any:
     ]  # fmt: skip
     if len({row["decisions"] for row in rows}) < 2:
         return None
-    chart = altair.Chart(altair.InlineData(values=rows)).mark_bar(opacity=0.6)
-    colour: Any = altair.value(NEW)
-    if against is not None:
-        colour = altair.Color("side:N", title=None, sort=None, scale=altair.Scale(range=[NEW, OLD]))
-    drawn = chart.encode(
-        x=altair.X("decisions:Q", bin=altair.Bin(maxbins=24, minstep=1), title="decisions in a game"),
-        y=altair.Y("count()", title="games", stack=None), color=colour,
-    )  # fmt: skip
-    return fitted(drawn, HEIGHT)
+    both = () if against is None else (judged.title, against.title)
+    return histogram(rows, x="decisions", x_title="decisions in a game", y_title="games", sides=both)
 
 
-def _curve(rows: list[dict[str, float]], title: str, domain: list[float] | None = None) -> Any:
-    scale = altair.Scale(domain=domain) if domain else altair.Scale(zero=True)
-    drawn = altair.Chart(altair.InlineData(values=rows)).mark_line(color=NEW, strokeWidth=2.5).encode(
-        x=altair.X("part:Q", title="part of the game in %"), y=altair.Y("value:Q", title=title, scale=scale),
-    )  # fmt: skip
-    return fitted(drawn, HEIGHT)
-
-
+_ACROSS = "part of the game in %"
 PARTS = 20
 
 
-def _course(judged: Judged) -> Any:
+def _course(judged: Judged) -> Chart | None:
     led: list[list[int]] = [[] for _ in range(PARTS)]
     for record in judged.records:
         if record.winner < 0 or len(record.worths) < 2:
@@ -109,10 +93,10 @@ def _course(judged: Judged) -> Any:
         {"part": 100 * (number + 0.5) / PARTS, "value": 100 * sum(each) / len(each)}
         for number, each in enumerate(led) if len(each) >= 5
     ]  # fmt: skip
-    return _curve(rows, "winner ahead, in %", [0, 100]) if len(rows) > 1 else None
+    return curve(rows, x_title=_ACROSS, y_title="winner ahead, in %", domain=(0, 100)) if len(rows) > 1 else None
 
 
-def _choice(judged: Judged) -> Any:
+def _choice(judged: Judged) -> Chart | None:
     widths: list[list[int]] = [[] for _ in range(PARTS)]
     for record in judged.records:
         for number, width in enumerate(record.widths):
@@ -121,4 +105,4 @@ def _choice(judged: Judged) -> Any:
         {"part": 100 * (number + 0.5) / PARTS, "value": sum(each) / len(each)}
         for number, each in enumerate(widths) if each
     ]  # fmt: skip
-    return _curve(rows, "options at a decision") if len(rows) > 1 else None
+    return curve(rows, x_title=_ACROSS, y_title="options at a decision") if len(rows) > 1 else None

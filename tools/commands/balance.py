@@ -11,6 +11,7 @@ from ..balance.comparing import differences
 from ..balance.document import balance_document
 from ..balance.judging import Judged
 from ..balance.playing import Extent
+from ..balance.plots import plots
 from ..balance.report import report
 from ..balance.run import USUAL_LIMIT, balance, same_players, wish_for
 from ..documents.model import Document
@@ -75,8 +76,8 @@ def command(
     is there. Exits 1 when a rule fails in a game.
     """
     form = form_of(output) if output is not None else ""
-    for package in ("altair", "vl_convert") if form in PAGES else ():
-        need(package, "balance")
+    if form in PAGES:
+        need("vl_convert", "balance")
     if output is not None:
         folder_is_writable(output)
     crew = crew_of(workers, cluster)
@@ -103,8 +104,6 @@ def command(
     def document(is_page: bool) -> Document:
         if not is_page:
             return report(judged, old, rows)
-        from ..balance.plots import plots  # what draws is an extra
-
         return report(judged, old, rows, plots(judged, old))
 
     def text() -> str:

@@ -30,13 +30,14 @@ _FOR_EACH = {"value": "by_players.", "count": "count."}
 
 
 def compare(
-    old: Elements, new: Elements, *, titles: bool = True, known: Mapping[str, str] | None = None
+    old: Elements, new: Elements, *, titles: bool = True, known: Mapping[str, str] | None = None, alone: bool = False
 ) -> Difference:
     """All changes from the old ruleset to the new one. Without `titles` a change of the title is left out: it only
     tells which overlays there are. `known` gives old paths by new ones, where it is known that something has another
-    name only."""
+    name only. `alone`: only what each says is compared, and nothing is told of what that concerns, which wants rulesets
+    that were checked and takes most of the time."""
     pairing = pair(old, new, known)
-    comparison = _Comparison(old, new, pairing)
+    comparison = _Comparison(old, new, pairing, alone)
     changes = comparison.changes(titles=titles)
     order = {section: number for number, section in enumerate(SECTIONS)}
     changes.sort(key=lambda each: order.get(each.element.section, len(order)))
@@ -44,8 +45,8 @@ def compare(
 
 
 class _Comparison:
-    def __init__(self, old: Elements, new: Elements, pairing: Pairing) -> None:
-        self.old, self.new, self.pairing = old, new, pairing
+    def __init__(self, old: Elements, new: Elements, pairing: Pairing, alone: bool = False) -> None:
+        self.old, self.new, self.pairing, self.alone = old, new, pairing, alone
         self.reach_old, self.reach_new = Reach(old), Reach(new)
         self.inside_old, self.inside_new = _by_parent(old), _by_parent(new)
 
@@ -74,7 +75,7 @@ class _Comparison:
             if parts:
                 only_named = all(part.key == "renamed" for part in parts)
                 found.append(Change("renamed" if only_named else "changed", before, element, parts))
-            elif before.meaning != element.meaning or before.source != element.source:
+            elif renamed and (before.meaning != element.meaning or before.source != element.source):
                 self._follow(element, before, renamed)
         for element in self.old:
             if element.path not in kept and (element.within is None or element.within in kept):
@@ -82,6 +83,8 @@ class _Comparison:
                 change = Change("removed", element, None, _parts_of(element, new=False), inside)
                 _put(found, change, self.old, pairs)
         found += self._section_orders()
+        if self.alone:
+            return found
         if any(each.matters for each in found):
             self._find_unused(found)
         for change in found:
@@ -148,6 +151,28 @@ class _Comparison:
 
     def _parts(self, before: Element, after: Element) -> list[PartChange]:
         """The keys of an element that differ."""
+        found = [] if self._says_the_same(before, after) else self._said(before, after)
+        found += _axes(before, after)
+        source = self.pairing.source(before)
+        if source != after.source:
+            found.append(PartChange("source", ", ".join(source) or None, ", ".join(after.source) or None))
+        if before.text != after.text:
+            found.append(PartChange("text", before.text or None, after.text or None))
+        for prefix in _ORDERED_CHILDREN:
+            ours = [each.name for each in self.inside_new.get(after.path, ()) if f".{prefix}." in each.path]
+            theirs = [each.name for each in self.inside_old.get(before.path, ()) if f".{prefix}." in each.path]
+            found += _order(prefix, [self.pairing.names.get(each, each) for each in theirs], ours)
+        return found
+
+    def _says_the_same(self, before: Element, after: Element) -> bool:
+        """Whether all keys have the same values in the same order: so it is with nearly all elements, and that is
+        seen at once."""
+        if self.pairing.names:
+            return False
+        return before.parts == after.parts and [*before.parts] == [*after.parts]
+
+    def _said(self, before: Element, after: Element) -> list[PartChange]:
+        """The keys that say something else, or in another order."""
         meant = self.pairing.meaning(before)
         called = {after.meaning_of(key)[0]: key for key in after.parts}  # what only has another name is one part
         keys = {key: called.get(bare, key) for key, (bare, _) in meant.items()}
@@ -164,18 +189,9 @@ class _Comparison:
                 if key in code:
                     told = self._same_but_words(after, key, was.get(bare), now.get(bare))
                 found.append(PartChange(key, old, new, key in code, told=told))
-        found = _by_number(found) + _axes(before, after)
+        found = _by_number(found)
         for prefix in _ORDERED_PARTS if was != now or list(was) != list(now) else ():
             found += _order(prefix, _keys(translated, prefix), _keys(after.parts, prefix))
-        source = self.pairing.source(before)
-        if source != after.source:
-            found.append(PartChange("source", ", ".join(source) or None, ", ".join(after.source) or None))
-        if before.text != after.text:
-            found.append(PartChange("text", before.text or None, after.text or None))
-        for prefix in _ORDERED_CHILDREN:
-            ours = [each.name for each in self.inside_new.get(after.path, ()) if f".{prefix}." in each.path]
-            theirs = [each.name for each in self.inside_old.get(before.path, ()) if f".{prefix}." in each.path]
-            found += _order(prefix, [self.pairing.names.get(each, each) for each in theirs], ours)
         return found
 
     def _same_but_words(self, element: Element, key: str, old: str | None, new: str | None) -> bool:

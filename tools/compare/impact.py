@@ -76,7 +76,7 @@ def impact(
         Meter(old.sound, old.elements, wish.engine),
         Meter(new.sound, new.elements, wish.engine, looked_for),
     )
-    players, why = _players(old, new, meters, wish, difference)
+    players, why = players_to_play(old, new, meters, wish, difference)
     seats = seat_names(meters[0].game, players)
     bots = tuple(read_bots(wish.bots, seats, people=False))
     for meter, side in zip(meters, (old, new), strict=True):
@@ -104,7 +104,7 @@ def _game(side: Side) -> Game:
     return Game(side.sound.program, side.sound.ruleset)
 
 
-def _players(
+def players_to_play(
     old: Side, new: Side, meters: tuple[Meter, Meter], wish: Wish, difference: Difference
 ) -> tuple[int, list[str]]:  # fmt: skip
     """A number of players that both rulesets take, one that the edit concerns and at which it shows where nobody has

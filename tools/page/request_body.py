@@ -71,6 +71,10 @@ class RequestBody:
             raise Refused(400, f"`{name}` is true or false.")
         return found
 
+    def json(self, name: str) -> Any:
+        """Whatever JSON it is, for who reads it value by value himself; None where it is missing."""
+        return self._values.get(name)
+
     def inside(self, name: str) -> RequestBody | None:
         """A mapping of its own, or nothing."""
         found = self._values.get(name)

@@ -47,23 +47,22 @@ _CONFIG: Mapping[str, Any] = {
 }  # fmt: skip
 
 Rows = Sequence[Mapping[str, Any]]
+Chart = dict[str, Any]
+"""What is drawn, in Vega-Lite's own words, so that who shows it elsewhere needs no package for it."""
+
+SCHEMA = "https://vega.github.io/schema/vega-lite/v6.json"
 
 
-def picture(name: str, chart: Any, caption: str = "", *, wide: bool = False) -> Picture:
-    """An Altair chart as a picture. Raises UsageError when the packages are not installed."""
+def picture(name: str, chart: Chart, caption: str = "", *, wide: bool = False) -> Picture:
+    """A chart as a picture. Raises UsageError when the package that draws is not installed."""
     vl_convert = needed("vl_convert", EXTRA)
-    spec = json.dumps({**chart.to_dict(), "config": _CONFIG}, ensure_ascii=True, sort_keys=True)
+    spec = json.dumps({"$schema": SCHEMA, **chart, "config": _CONFIG}, ensure_ascii=True, sort_keys=True)
     return Picture(name, vl_convert.vegalite_to_svg(spec).strip(), caption, wide, spec)
 
 
-def _altair() -> Any:
-    """The package. Raises UsageError when it is not installed."""
-    return needed("altair", EXTRA)
-
-
-def _base(rows: Rows) -> Any:
-    altair = _altair()
-    return altair.Chart(altair.Data(values=[dict(each) for each in rows]))
+def undrawn(name: str, chart: Chart, caption: str = "", *, wide: bool = False) -> Picture:
+    """The same for who draws it himself, in colours of his own."""
+    return Picture(name, "", caption, wide, json.dumps({"$schema": SCHEMA, **chart}, ensure_ascii=False))
 
 
 _NAME, _LINE, _ROW = 22, 14, 30
@@ -72,49 +71,100 @@ _NAME, _LINE, _ROW = 22, 14, 30
 
 def intervals(
     rows: Rows, *, x_title: str, rule: float | None = None, percent: bool = False, sides: bool = False
-) -> Any:  # fmt: skip
+) -> Chart:  # fmt: skip
     """Values with their intervals, each on a row of its own behind its `name`: `value`, `low` and `high`, perhaps
     `seen` (whether it counts), and with `sides` which `side` of a comparison it is of. `rule` is a value that is marked
     all the way down."""
-    altair = _altair()
     named = [{"seen": True, **each, "name": "\n".join(wrap(str(each["name"]), _NAME)) or " "} for each in rows]
     many = 1 + max((each["name"].count("\n") for each in named), default=0)
     step = max(_ROW, many * _LINE + 8) * (2 if sides else 1)
     height = step * len({each["name"] for each in named}) + 46 + 30 * sides
-    base = _base(named)
-    axis = altair.Axis(labelExpr="split(datum.label, '\\n')", labelLimit=180, grid=True, domain=False, ticks=False)
-    down: dict[str, Any] = {"y": altair.Y("name:N", sort=None, title=None, axis=axis)}
-    colour: Any = altair.value(COLOURS[0])
+    axis = {"labelExpr": "split(datum.label, '\\n')", "labelLimit": 180, "grid": True, "domain": False, "ticks": False}
+    down: Chart = {"y": {**_of("name", "nominal"), "sort": None, "title": None, "axis": axis}}
+    colour: Chart = {"value": COLOURS[0]}
     if sides:
-        down["yOffset"] = altair.YOffset("side:N", sort=None)
-        colour = altair.Color("side:N", sort=None, title=None)
-    faint = altair.condition("datum.seen", altair.value(1), altair.value(0.5))
+        down["yOffset"] = {**_of("side", "nominal"), "sort": None}
+        colour = {**_of("side", "nominal"), "sort": None, "title": None}
+    faint = {"condition": {"test": "datum.seen", "value": 1}, "value": 0.5}
     form = ".0%" if percent else ".4~g"
-    across = altair.Axis(format=form, tickCount=5)
+    value = _of("value", "quantitative")
     ends = {
-        "x": altair.X("low:Q", title=x_title, axis=across, scale=altair.Scale(zero=False, nice=True)), "x2": "high:Q",
+        "x": {**_of("low", "quantitative"), "title": x_title, "axis": {"format": form, "tickCount": 5},
+              "scale": {"zero": False, "nice": True}},
+        "x2": {"field": "high"},
     }  # fmt: skip
     tips = [
-        altair.Tooltip("name:N", title=" "),
-        *(altair.Tooltip(f"{each}:Q", format=form) for each in ("value", "low", "high")),
+        {**_of("name", "nominal"), "title": " "},
+        *({**_of(each, "quantitative"), "format": form} for each in ("value", "low", "high")),
     ]
-    layers = [
-        base.mark_rule(strokeWidth=2.5).encode(**down, **ends, color=colour, opacity=faint),
-        base.mark_circle(size=70, opacity=1).encode(**down, x="value:Q", color=colour, tooltip=tips),
-        base.mark_text(dy=-9, fontSize=SIZE - 1, color=GREY).encode(
-            **down, x="value:Q", text=altair.Text("value:Q", format=form)
-        ),
-    ]
+    layers: list[Chart] = [
+        {"mark": {"type": "rule", "strokeWidth": 2.5}, "encoding": {**down, **ends, "color": colour, "opacity": faint}},
+        {"mark": {"type": "circle", "size": 70, "opacity": 1},
+         "encoding": {**down, "x": value, "color": colour, "tooltip": tips}},
+        {"mark": {"type": "text", "dy": -9, "fontSize": SIZE - 1, "color": GREY},
+         "encoding": {**down, "x": value, "text": {**value, "format": form}}},
+    ]  # fmt: skip
     if rule is not None:
-        layers.insert(0, base.mark_rule(strokeDash=[4, 4], color=GREY).encode(x=altair.datum(rule)))
-    return fitted(altair.layer(*layers), height)
+        layers.insert(0, {
+            "mark": {"type": "rule", "strokeDash": [4, 4], "color": GREY}, "encoding": {"x": {"datum": rule}},
+        })  # fmt: skip
+    return fitted({"data": {"values": named}, "layer": layers}, height)
 
 
-def fitted(chart: Any, height: int) -> Any:
+def histogram(rows: Rows, *, x: str, x_title: str, y_title: str, sides: Sequence[str] = (), height: int = 200) -> Chart:
+    """How often each value of `x` comes, in rows of one each, or of `times` each; with `sides` of those, one over the
+    other."""
+    colour: Chart = {"value": COLOURS[0]}
+    if sides:
+        colour = {**_of("side", "nominal"), "title": None, "sort": None, "scale": {"range": [*COLOURS[: len(sides)]]}}
+    counted = any("times" in each for each in rows)
+    many = {**_of("times", "quantitative"), "aggregate": "sum"} if counted else {"aggregate": "count"}
+    drawn = {
+        "data": {"values": [dict(each) for each in rows]}, "mark": {"type": "bar", "opacity": 0.6},
+        "encoding": {
+            "x": {**_of(x, "quantitative"), "bin": {"maxbins": 24, "minstep": 1}, "title": x_title},
+            "y": {**many, "type": "quantitative", "title": y_title, "stack": None}, "color": colour,
+        },
+    }  # fmt: skip
+    return fitted(drawn, height)
+
+
+def curve(rows: Rows, *, x_title: str, y_title: str, domain: Sequence[float] = (), height: int = 200) -> Chart:
+    """`value` at each `part`, as a line."""
+    scale: Chart = {"domain": [*domain]} if domain else {"zero": True}
+    drawn = {
+        "data": {"values": [dict(each) for each in rows]},
+        "mark": {"type": "line", "color": COLOURS[0], "strokeWidth": 2.5},
+        "encoding": {
+            "x": {**_of("part", "quantitative"), "title": x_title},
+            "y": {**_of("value", "quantitative"), "title": y_title, "scale": scale},
+        },
+    }  # fmt: skip
+    return fitted(drawn, height)
+
+
+def bars(rows: Rows, *, x_title: str, sides: bool = False) -> Chart:
+    """A `value` for each `name`, as bars below each other, the greatest first."""
+    colour: Chart = {"value": COLOURS[0]}
+    down: Chart = {"y": {**_of("name", "nominal"), "sort": None, "title": None,
+                         "axis": {"labelLimit": 180, "domain": False, "ticks": False}}}  # fmt: skip
+    if sides:
+        down["yOffset"] = {**_of("side", "nominal"), "sort": None}
+        colour = {**_of("side", "nominal"), "sort": None, "title": None}
+    drawn = {
+        "data": {"values": [dict(each) for each in rows]}, "mark": {"type": "bar", "opacity": 0.8},
+        "encoding": {**down, "x": {**_of("value", "quantitative"), "title": x_title}, "color": colour},
+    }  # fmt: skip
+    return fitted(drawn, 22 * (1 + sides) * len({each["name"] for each in rows}) + 46 + 30 * sides)
+
+
+def _of(field: str, sort: str) -> Chart:
+    return {"field": field, "type": sort}
+
+
+def fitted(chart: Chart, height: int) -> Chart:
     """A chart that with its names and numbers is as wide as a plot is."""
-    return chart.properties(
-        width=WIDTH, height=height, autosize=_altair().AutoSizeParams(type="fit", contains="padding")
-    )
+    return {**chart, "width": WIDTH, "height": height, "autosize": {"type": "fit", "contains": "padding"}}
 
 
 # ---------------------------------------------------------------- page

@@ -6,6 +6,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any, TypeVar
 
 from rich.progress import (
@@ -29,6 +30,19 @@ Pace = Callable[[int, int], None]
 """Told how much is done, and how much of it went wrong."""
 
 
+_HEARD: ContextVar[Report | None] = ContextVar("heard", default=None)
+
+
+@contextmanager
+def heard_by(report: Report) -> Iterator[None]:
+    """While this lasts, `report` is told how far work is, and nothing is written about it."""
+    token = _HEARD.set(report)
+    try:
+        yield
+    finally:
+        _HEARD.reset(token)
+
+
 def tracked(what: str, items: Sequence[Item]) -> Iterator[Item]:
     """Goes through the items, with a bar for `what`."""
     return counted(what, items, len(items))
@@ -49,6 +63,9 @@ def counted(what: str, items: Iterable[Item], total: int) -> Iterator[Item]:
 @contextmanager
 def progress() -> Iterator[Report]:
     """A bar for everything that is reported."""
+    if (heard := _HEARD.get()) is not None:
+        yield heard
+        return
     if not sys.stderr.isatty():
         yield _Lines()
         return
@@ -68,6 +85,9 @@ def progress() -> Iterator[Report]:
 def pace(what: str, total: int, done: int = 0) -> Iterator[Pace]:
     """A bar for long work of like things: how many a second, the time that is left, and how many went wrong. `done` of
     them were there before."""
+    if (heard := _HEARD.get()) is not None:
+        yield lambda done, faults: heard(what, done, total)
+        return
     if total < 2 or not sys.stderr.isatty():
         lines = _Lines()
         yield lambda done, faults: lines(what, done, total)

@@ -48,10 +48,11 @@ ROWS_MOST = 10_000
 
 
 def play_plan(
-    game: Game, plan: Plan, crew: Crew, kept: Kept | None = None, record: Callable[..., Chunk] | None = None
-) -> Run:
+    game: Game, plan: Plan, crew: Crew, kept: Kept | None = None, record: Callable[..., Chunk] | None = None,
+    tell: Callable[[Run], None] | None = None,
+) -> Run:  # fmt: skip
     """Play the games of a plan. Where rows are `kept`, each chunk is played by `record`, and games that are there are
-    not played again.
+    not played again. `tell` is told of the run after every chunk.
 
     Raises UsageError when the game does not take its options, and when what is to be kept cannot be written.
     """
@@ -81,6 +82,8 @@ def play_plan(
                         kept.add(chunk)
                 sizes.took(chunk.tally.games, chunk.seconds)
                 report(run.tally.games, run.tally.games - run.tally.finished)
+                if tell is not None:
+                    tell(run)
         if kept is not None and not run.interrupted:
             kept.finish()
     except KeyboardInterrupt as stop:

@@ -26,6 +26,7 @@ from ..packages.paths import fault_of_path
 from ..page.faults import OURS, Refused
 from ..page.guard import Guard, Rates, names_here, refusal
 from ..page.request_body import RequestBody
+from . import processes
 from .building import BUILT
 from .features import FEATURES
 from .host import Host, Tell
@@ -118,7 +119,8 @@ class _Open:
 
     def __init__(self, projects: Projects, place: Place, name: str, asked: str) -> None:
         self._told: set[asyncio.Queue[str]] = set()
-        self.host = _Host(place.folder, self._tell, *FEATURES, projects.register, target=place.target)
+        features = (*FEATURES, processes.register, projects.register)
+        self.host = _Host(place.folder, self._tell, *features, target=place.target)
 
         @self.host.method("projects/open")
         def opened(said: RequestBody) -> Any:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ..bots.seats import words_for
@@ -22,7 +22,7 @@ from ..documents.model import (
     strong,
 )
 from ..documents.report_file import STYLE
-from ..plots.charts import intervals, live_page, picture
+from ..plots.charts import Chart, intervals, live_page, picture
 from .report import advice, differs, mixed, shown_figure
 
 _WIDE = 6
@@ -35,15 +35,18 @@ _ROWS = 30
 def page(found: Sweep, called: Mapping[str, str]) -> str:
     """The page; `called` has the words for what is varied. Raises UsageError when the packages for plots are not
     installed."""
-    return live_page(_document(found, called), STYLE)
+    return live_page(page_document(found, called), STYLE)
 
 
-def _document(found: Sweep, called: Mapping[str, str]) -> Document:
+def page_document(
+    found: Sweep, called: Mapping[str, str], draw: Callable[[str, Chart, str], Picture] = picture
+) -> Document:  # fmt: skip
+    """The page as a document. `draw` makes the pictures of name, chart and caption."""
     bots = ", ".join(map(words_for, dict.fromkeys(found["bots"])))
     points = len(found["points"])
     facts = (f"{points} point{'' if points == 1 else 's'}, {found['games']} games at each, all with the same seeds",
              f"bots: {bots}")  # fmt: skip
-    shown = _Shown(found, called)
+    shown = _Shown(found, called, draw)
     telling = {each["key"] for each in _measures(found) if differs(found, each["key"])}
     chapters = [
         Chapter(about, f"about-{number}", tuple(blocks))
@@ -82,8 +85,10 @@ def _has_faults(found: Sweep) -> bool:
 class _Shown:
     """What a sweep found, in the words for what is varied."""
 
-    def __init__(self, found: Sweep, called: Mapping[str, str]) -> None:
-        self.found = found
+    def __init__(
+        self, found: Sweep, called: Mapping[str, str], draw: Callable[[str, Chart, str], Picture]
+    ) -> None:  # fmt: skip
+        self.found, self.draw = found, draw
         self.names = [called.get(each["name"], each["name"]) for each in found["vary"]]
 
     def about(self, measures: Sequence[SweptMeasure]) -> Iterator[Block]:
@@ -109,7 +114,7 @@ class _Shown:
                     rule=1 / found["players"] if key == "first_player" else None,
                 )  # fmt: skip
                 told = f"{measure['name']} by {self.names[at]}" + (", further points" if first else "")
-                yield picture(f"{key}-{at}-{first}", chart, told)
+                yield self.draw(f"{key}-{at}-{first}", chart, told)
 
     def rows(self, key: str, order: Sequence[int]) -> Iterator[dict[str, Any]]:
         """The points as rows of a plot, sorted by what is varied in this order."""
