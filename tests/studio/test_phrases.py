@@ -42,7 +42,10 @@ def test_nothing_is_left_in_english(language: str) -> None:
     assert same <= SAME.get(language, set())
 
 
-SAME = {"de": {"studio_title", "studio_home", "studio_link"}, "ja": {"studio_home", "studio_ed_ctrl", "studio_ed_shift"}}
+SAME = {
+    "de": {"studio_title", "studio_home", "studio_link"},
+    "ja": {"studio_home", "studio_ed_ctrl", "studio_ed_shift"},
+}
 """The words that are the same in a language."""
 
 
