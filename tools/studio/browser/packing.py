@@ -40,11 +40,11 @@ PARTS = ("stdlib.zip", "packages.pack", "yupana.pack")
 
 _OWN = ("interpreter", "schemas", "tools", "rulesets")
 _OWN_LEFT_OUT = re.compile(
-    r"tools/(commands|editor/vscode|training|terminal)/.*|tools/(cli|start|pytest_plugin)\.py|tools/page/static/.*"
-    r"|tools/studio/(?!browser/entry\.py|browser/__init__\.py)[^/]+/.*|tools/studio/(package.*\.json|build\.mjs|\.npmrc)"
+    r"tools/(editor/vscode|training)/.*|tools/pytest_plugin\.py"
+    r"|tools/studio/(?!browser/[a-z_]+\.py)[^/]+/.*|tools/studio/(package.*\.json|build\.mjs|\.npmrc)"
     r"|.*/(__pycache__|node_modules)/.*|.*\.pyc"
 )
-"""What of this program cannot be wanted in a browser: the command line, servers' files, and the page itself."""
+"""What of this program cannot be wanted in a browser: plugins of other programs, and the page itself."""
 _OWN_KEPT = r"yupana/interpreter/backends/wasm/runtime/.*"
 """Sources that are read as data: routines of modules of WebAssembly."""
 _OWN_DOCUMENTED = r"yupana/schemas/.*"
@@ -62,7 +62,7 @@ _STDLIB_LEFT_OUT = (
     r"|test|multiprocessing/dummy|ctypes/macholib)/.*"
     r"|encodings/(cp(?!437)|mac_|iso8859_|koi8|hp_|kz|palmos|ptcp|tis).*"
     r"|(pydoc|turtle|doctest|pdb|bdb|profile|cProfile|pstats|ftplib|poplib|imaplib|smtplib|nntplib|telnetlib|mailbox"
-    r"|optparse|plistlib|pickletools|antigravity|this|tabnanny|trace|webbrowser|http/server|__hello__"
+    r"|optparse|plistlib|pickletools|antigravity|this|tabnanny|trace|http/server|__hello__"
     r"|_android_support|_ios_support|_apple_support)\.py"
 )
 
@@ -116,17 +116,21 @@ def _before(out: Path) -> Mapping[str, str]:
 
 def _made_of() -> dict[str, str]:
     """Digests of what the parts are made of."""
-    how = (HERE / "compiling.py").read_bytes() + Path(__file__).read_bytes()
-    pyodide = (PYODIDE / "package.json").read_bytes() + how
+    pyodide = (PYODIDE / "package.json").read_bytes() + _how()
     return {
-        "stdlib.zip": _digest(pyodide),
-        "packages.pack": _digest(pyodide + LOCK.read_bytes()),
+        "stdlib.zip": _digest(pyodide + _STDLIB_LEFT_OUT.encode()),
+        "packages.pack": _digest(pyodide + LOCK.read_bytes() + _PACKAGES_LEFT_OUT.pattern.encode()),
         "yupana.pack": _own_digest(),
     }
 
 
+def _how() -> bytes:
+    """How modules are compiled."""
+    return (HERE / "compiling.py").read_bytes() + (HERE / "pack.mjs").read_bytes()
+
+
 def _own_digest() -> str:
-    digest = hashlib.sha256((HERE / "compiling.py").read_bytes() + Path(__file__).read_bytes())
+    digest = hashlib.sha256(_how() + f"{_OWN_KEPT} {_OWN_DOCUMENTED}".encode())
     for name, path in _own_files():
         digest.update(f"{name}\0{_digest(path.read_bytes())}\n".encode())
     return digest.hexdigest()

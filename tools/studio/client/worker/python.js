@@ -61,6 +61,8 @@ export async function startPython(place, {work}) {
             for (const each of await archives) layOut(files, sitePackages, each);
         },
     });
+    // as the command line does: a ruleset's trees stay alive, and looking through them for garbage finds none
+    pyodide.pyimport("gc").set_threshold(100_000, 20, 20);
     const workers = work?.(pyodide.FS);
     pyodide.registerJsModule("yupana_browser", {
         ...makeAlarm(pyodide),
