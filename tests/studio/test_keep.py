@@ -114,7 +114,10 @@ def test_what_was_changed_in_two_places_is_shown_with_both(
     eventually(lambda: opened.text("game.yaml") == held)
     opened.settled()
     assert (folder / "game.yaml").read_text() == held
-    kept = opened.page.evaluate("versions.list().then(all => all.map(each => each.files['game.yaml'].text))")
+    kept = opened.page.evaluate("""async () => {
+        const all = await versions.list();
+        return Promise.all(all.map(async (each) => (await versions.files(each))['game.yaml'].text));
+    }""")
     assert (theirs if held == mine else mine) in kept
     opened.close()
 
