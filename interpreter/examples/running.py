@@ -92,7 +92,7 @@ def run_examples(
     """Run the examples of a compiled ruleset without errors, or those named in `only`, on an engine (see `Game`)."""
     prepared, program, setup = _prepare(compiled, only)
     game = _ready(program, compiled.ruleset, engine)
-    results = [_result(game, each, setup) for each in prepared]
+    results = [outcome(game, each, setup) for each in prepared]
     # where a condition fails, it is run again with functions for the parts of its conditions
     failed = [each.name for each in prepared if each.condition_fails]
     return _explained(compiled, results, failed, engine) if failed else results
@@ -119,7 +119,7 @@ def example_steps(
     assert game.machine
     for each in ready.examples:
         yield None
-        yield _result(game, each, ready.setup, lambda state, span: going_on())
+        yield outcome(game, each, ready.setup, lambda state, span: going_on())
     failed = [each.name for each in ready.examples if each.condition_fails]
     yield None
     yield from _explained(compiled, [], failed, USUAL) if failed else ()
@@ -138,7 +138,7 @@ def _explained(
     """The results with the values of the parts of what does not hold; without results those of what failed."""
     prepared, program, setup = _prepare(compiled, failed, parts=True)
     game = _ready(program, compiled.ruleset, engine)
-    again = {each.name: _result(game, each, setup) for each in prepared}
+    again = {each.name: outcome(game, each, setup) for each in prepared}
     return [again.get(each.name, each) for each in results] or [*again.values()]
 
 
@@ -219,7 +219,7 @@ def observe_examples(compiled: SoundRuleset) -> list[Observed]:
     """Run the examples of a compiled ruleset without errors and keep what their conditions looked at."""
     prepared, program, setup = _prepare(compiled, None, parts=True)
     game = Game(program, compiled.ruleset)
-    return [Observed(_result(game, each, setup), tuple(each.seen)) for each in prepared]
+    return [Observed(outcome(game, each, setup), tuple(each.seen)) for each in prepared]
 
 
 def true_claims(compiled: SoundRuleset) -> list[tuple[Code, Claim]]:
@@ -230,7 +230,7 @@ def true_claims(compiled: SoundRuleset) -> list[tuple[Code, Claim]]:
     game = Game(program, compiled.ruleset)
     for each in prepared:
         each.true = found
-        _result(game, each, setup)
+        outcome(game, each, setup)
     return found
 
 
@@ -348,7 +348,8 @@ def _first_acts() -> list[ir.Stmt]:
 # ---------------------------------------------------------------- running
 
 
-def _result(game: Game, example: Prepared, setup: int, listener: Listener | None = None) -> ExampleResult:
+def outcome(game: Game, example: Prepared, setup: int, listener: Listener | None = None) -> ExampleResult:
+    """How one prepared example goes in a game of the program that holds it."""
     source = _source(example)
     if example.faults:
         fault = example.faults[0]

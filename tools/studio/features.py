@@ -8,12 +8,16 @@ from . import (
     begin,
     changing,
     files,
+    forms,
     greeting,
     language,
     offering,
+    playing,
     sharing,
+    sheets,
     soundness,
     stepping,
+    tour,
     working,
 )
 from .host import Host
@@ -23,11 +27,15 @@ FEATURES: tuple[Callable[[Host], None], ...] = (
     files.register,
     language.register,
     stepping.register,
+    playing.register,
     begin.register,
     sharing.register,
+    tour.register,
     soundness.register,
     working.register,
     changing.register,
     offering.register,
+    forms.register,
+    sheets.register,
 )
 """What says which methods are answered, a module each."""

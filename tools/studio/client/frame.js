@@ -37,6 +37,8 @@ export class Frame {
         this.openers = new Set();
         /** @type {Set<() => void>} */
         this.soundHeard = new Set();
+        /** What can be gone back to, once it is known. @type {import("./versions.js").Versions | null} */
+        this.versions = null;
         this.state = html("span", {class: "kept", role: "status"});
         this.buttons = html("div", {class: "buttons"});
         this.banner = html("div", {class: "banner", role: "alert", hidden: true});

@@ -57,6 +57,7 @@ async function work(root, host, hello, key, store, addPanes) {
     const restored = await project.load();
     studio = new Frame(host, project, hello);
     const versions = new Versions(store, project, id, failed), open = studio;
+    open.versions = versions;
     document.title = `${project.title} – Yupana`;
     studio.mount(root, html("a", {class: "home", href: fragment(key, null)}, studio.say("studio_home")));
     studio.addButton("studio_versions", "↶", () => void goBack(open, versions));
