@@ -159,6 +159,7 @@ def test_there_are_versions_to_compare_and_to_go_back_to(browser: Any, served: S
     rows = opened.page.locator(".versions li")
     assert rows.locator("strong").all_inner_texts()[:2] == ["before lunch", "Without faults"]
     rows.nth(1).get_by_role("button", name="Compare").click()
+    opened.page.wait_for_selector(".compared pre")
     shown = opened.page.locator(".compared").inner_text()
     assert re.search(r"- # one\s+\+ # two\s+\+ # three", shown)
     assert "more.yaml" in shown

@@ -3,6 +3,7 @@
 import {begin} from "../../page/client/dom.js";
 import {makeEditor, panesOf} from "./editor/editor.js";
 import {makeExamples} from "./example_pane.js";
+import {makeFiles} from "./files_pane.js";
 import {makeForms} from "./forms/forms.js";
 import {makeSheet} from "./forms/sheet.js";
 import {makeChanges} from "./measure/changes.js";
@@ -14,6 +15,7 @@ import {makeTour} from "./tour/tour.js";
 
 /** The panes, in the order of their tabs. @param {import("./frame.js").Frame} studio */
 function addPanes(studio) {
+    studio.addPane(makeFiles(studio), "left");
     const editor = makeEditor(studio);
     studio.addPane(editor, "middle");
     for (const [pane, side] of panesOf(editor)) studio.addPane(pane, side);
