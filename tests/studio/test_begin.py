@@ -229,11 +229,11 @@ def test_files_are_made_added_renamed_and_taken_away(browser: Any, tmp_path: Pat
         pane.get_by_role("button", name="a.png", exact=True).wait_for()
         assert pane.get_by_role("button", name="a.png", exact=True).is_disabled()
         pane.get_by_role("button", name="Rename or remove cards.csv").click()
-        page.get_by_role("button", name="Rename", exact=True).click()
+        page.locator("dialog").get_by_role("button", name="Rename", exact=True).click()
         page.fill("#path", "tables.csv")
         page.click("dialog .main")
         pane.get_by_role("button", name="Rename or remove a.png").click()
-        page.get_by_role("button", name="Remove", exact=True).click()
+        page.locator("dialog").get_by_role("button", name="Remove", exact=True).click()
         opened.settled()
         there = sorted(each.relative_to(tmp_path / "mine").as_posix() for each in (tmp_path / "mine").rglob("*.*"))
         assert there == ["game.yaml", "tables.csv", "texts/de.yaml"]

@@ -81,8 +81,11 @@ def test_ends_and_points_of_parts_are_right_by_construction(game: str, tmp_path:
     known = project.ask("forms/list")
     edits = [{"do": "end", "what": "rounds", "step": step, "number": 3} for step, _ in known["rounds"]]
     for moment, _ in known["moments"][-1:]:
-        edits += [{"do": "end", "what": "quantity", "quantity": each["id"], "number": 1, "at": moment,
-                   "compare": compare} for each in known["quantities"] for compare in ("least", "most", "exactly")]
+        edits += [
+            {"do": "end", "what": "quantity", "quantity": each["id"], "number": 1, "at": moment, "compare": compare}
+            for each in known["quantities"]
+            for compare in ("least", "most", "exactly")
+        ]
     if any(each["group"] == "scoring" for each in known["items"]):
         counted = [each["id"] for each in known["quantities"] if each["player"]]
         edits += [{"do": "score", "quantity": each, "number": 2} for each in counted]
@@ -118,9 +121,7 @@ def test_a_copy_keeps_its_comments_and_changes_one_line(tmp_path: Path) -> None:
 def test_a_cell_of_the_base_goes_when_it_says_the_same_again(tmp_path: Path) -> None:
     project = variant(tmp_path / "mine", "three_tides")
     path = ["kinds", "Find", "entries", "cockle", "count"]
-    found = project.there_and_back(
-        {"do": "set", "path": path, "value": "7"}, {"do": "set", "path": path, "value": "5"}
-    )
+    found = project.there_and_back({"do": "set", "path": path, "value": "7"}, {"do": "set", "path": path, "value": "5"})
     assert "cockle: {count: 7}" in found["files"]["mine.yaml"]
 
 

@@ -12,7 +12,7 @@ const SIDES = ["left", "middle", "right", "below"];
 /** In which order the tabs stand where all are in one row. */
 const ORDER = ["middle", "right", "left", "below"];
 /** How large a side may be, in pixels, and how large it is at first as a part of the whole. @type {Record<string, {least: number, most: number, first: number}>} */
-const SIZES = {left: {least: 140, most: 0.45, first: 0.17}, right: {least: 220, most: 0.7, first: 0.4}, below: {least: 80, most: 0.75, first: 0.34}};
+const SIZES = {left: {least: 140, most: 0.45, first: 0.19}, right: {least: 220, most: 0.7, first: 0.4}, below: {least: 80, most: 0.75, first: 0.34}};
 const STEP = 24, KEPT = "studio-sizes";
 
 export class Layout {
