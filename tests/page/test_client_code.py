@@ -11,6 +11,7 @@ import pytest
 from yupana.tests.found import ROOT
 
 CLIENT = ROOT / "tools" / "page" / "client"
+STUDIO = ROOT / "tools" / "studio" / "client"
 TYPESCRIPT = "typescript@5"
 STRICT = (
     "--allowJs", "--checkJs", "--strict", "--noEmit", "--target", "es2023", "--module", "es2022",
@@ -42,8 +43,20 @@ def test_the_types_of_the_client_hold(tmp_path: Path) -> None:
     assert not faults, "\n".join(faults)
 
 
+@pytest.mark.slow
+def test_the_types_of_the_studio_hold() -> None:
+    node, packages = shutil.which("node"), STUDIO.parent / "node_modules"
+    tsc = packages / "typescript" / "bin" / "tsc"
+    if node is None or not tsc.is_file():
+        pytest.skip("the packages of the studio were not fetched: python -m yupana.tools.studio.building")
+    files = [str(each) for each in sorted(STUDIO.rglob("*.js"))]
+    done = subprocess.run([node, str(tsc), *STRICT, *files], capture_output=True, text=True, timeout=120, cwd=STUDIO)
+    faults = [line for line in done.stdout.splitlines() if "error TS" in line and not line.startswith("../../page/")]
+    assert not faults, "\n".join(faults)
+
+
 def test_the_files_of_the_client_are_small_and_make_no_html_of_texts() -> None:
-    for path in CLIENT.rglob("*.js"):
+    for path in (*CLIENT.rglob("*.js"), *STUDIO.rglob("*.js")):
         text = path.read_text(encoding="utf-8")
         assert text.count("\n") <= 300, f"{path.name} is too long"
         found = re.search(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function", text)

@@ -58,7 +58,7 @@ def _sources() -> dict[str, str]:
         path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8")
         for room in ROOMS
         for path in sorted(Path(ROOT / room).rglob("*"))
-        if path.suffix in (".py", ".lark", ".js", ".mjs") and "node_modules" not in path.parts
+        if path.suffix in (".py", ".lark", ".js", ".mjs") and not {"node_modules", "built"} & {*path.parts}
     }
 
 

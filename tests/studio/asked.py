@@ -43,7 +43,9 @@ class Served:
         self.address = service.address.partition("#")[0]
         self.key = service.studio.key
 
-    def __call__(self, method: str, path: str, body: bytes = b"", **headers: str) -> tuple[int, dict[str, str], bytes]:
+    def __call__(
+        self, method: str, path: str, body: bytes = b"", /, **headers: str
+    ) -> tuple[int, dict[str, str], bytes]:
         """Status, headers and body of an answer."""
         parts = urlsplit(self.address)
         line = http.client.HTTPConnection(parts.hostname or "", parts.port or 0, timeout=20)
@@ -69,13 +71,13 @@ class Served:
 
 
 @contextlib.contextmanager
-def studio(root: Path, given: Place | None = None, asked: str = "") -> Iterator[Served]:
+def studio(root: Path, given: Place | None = None, asked: str = "", port: int = 0) -> Iterator[Served]:
     """A studio on this machine. Skips the test where its page was not built."""
     try:
         need_built()
     except UsageError as fault:
         pytest.skip(str(fault))
-    with Service(Started(root, given, asked, browser=False)) as service:
+    with Service(Started(root, given, asked, port=port, browser=False)) as service:
         thread = threading.Thread(target=lambda: asyncio.run(service.run()))
         thread.start()
         try:

@@ -152,6 +152,21 @@ def test_a_project_is_made_whole_or_not_at_all(tmp_path: Path) -> None:
     assert projects.place("mine") == Place(tmp_path / "root" / "mine")
 
 
+def test_a_project_is_taken_away_but_nothing_that_is_none(tmp_path: Path) -> None:
+    projects = Projects(tmp_path / "root", Place(tmp_path / "given"))
+    (tmp_path / "given").mkdir()
+    projects.make("mine", {"game.yaml": GAME.encode(), "texts/de.yaml": b"title: A\n", "variants/a/b.yaml": b""})
+    (tmp_path / "root" / "mine" / "notes.txt").write_text("mine alone")
+    for name in ("mine", "", "..", "none", "../given"):
+        with pytest.raises(Refused):
+            projects.remove(name)
+    assert (tmp_path / "root" / "mine" / "game.yaml").is_file()
+    (tmp_path / "root" / "mine" / "notes.txt").unlink()
+    projects.remove("mine")
+    assert list((tmp_path / "root").iterdir()) == []
+    assert (tmp_path / "given").is_dir()
+
+
 def test_a_ruleset_is_named_by_its_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = tmp_path.resolve() / "mine"
     (folder / "variants").mkdir(parents=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
 
@@ -9,9 +10,12 @@ import typer
 from yupana.schemas.compose import compose
 from yupana.schemas.errors import UsageError
 
-from ..shell.extras import need
+from ..shell.extras import need, needed
 from ..shell.options import finite
 from ..studio.projects import place_named
+
+STATIC = "yupana.tools.studio.static"
+"""What writes the studio as files."""
 
 
 def command(
@@ -20,7 +24,7 @@ def command(
         typer.Argument(metavar="NAME", help="A ruleset to begin with: its path, or the name of one to begin from."),
     ] = None,
     port: Annotated[
-        int, typer.Option("--port", min=0, max=65535, help="The port to serve on.", show_default="a free one")
+        int, typer.Option("--port", min=0, max=65535, help="The port to serve on.", show_default="7327, or a free one")
     ] = 0,
     host: Annotated[
         str, typer.Option("--host", metavar="HOST", help="The address to serve on; `0.0.0.0` lets others in.")
@@ -47,14 +51,15 @@ def command(
     made. Projects that are begun on the page are kept. Ctrl-C stops it.
     """
     if build is not None:
-        raise UsageError("The studio cannot be written as files yet: only `yupana studio` serves it.")
+        if find_spec(STATIC) is None:
+            raise UsageError("The studio cannot be written as files here: only `yupana studio` serves it.")
+        needed(STATIC, "page").build_static(build)
+        return
     need("starlette", "page")
     need("uvicorn", "page")
-    # they come with an extra, and only this command needs them
-    from ..studio.running import Started, projects_folder, run
-
+    serving = needed("yupana.tools.studio.running", "page")
     given = None if name is None else place_named(name)
     if name is not None and given is None and not compose(name).parts:
         raise UsageError(f"There is no ruleset `{name}`.")
     asked = name if name is not None and given is None else ""
-    run(Started(projects_folder(folder), given, asked, host, port, browser, seconds))
+    serving.run(serving.Started(serving.projects_folder(folder), given, asked, host, port, browser, seconds))

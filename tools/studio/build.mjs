@@ -10,11 +10,13 @@ const OUT = "built";
 
 await mkdir(OUT, {recursive: true});
 for (const each of await readdir(OUT)) if (each !== "python") await rm(`${OUT}/${each}`, {recursive: true, force: true});
+const how = {outdir: OUT, bundle: true, minify: true, format: "esm", target: "es2023", charset: "utf8", legalComments: "linked"};
 await build({
     entryPoints: {
         studio: "client/studio.js", "studio.style": "client/studio.css",
-        worker: "client/worker/main.js", work: "client/worker/work.js", service: "client/worker/service.js",
+        table: "client/table_frame.js", "table.style": "client/table_frame.css",
     },
-    outdir: OUT, bundle: true, minify: true, format: "esm", target: "es2023", charset: "utf8", legalComments: "linked",
+    splitting: true, ...how,
 });
-await cp("client/index.html", `${OUT}/index.html`);
+await build({entryPoints: {worker: "client/worker/main.js", work: "client/worker/work.js", service: "client/worker/service.js"}, ...how});
+for (const each of ["index.html", "table.html"]) await cp(`client/${each}`, `${OUT}/${each}`);

@@ -12,8 +12,10 @@ bit by bit, so that others are answered meanwhile.
 from __future__ import annotations
 
 import asyncio
+import json
 import time
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from yupana.schemas.errors import UsageError
@@ -71,7 +73,6 @@ class Changes:
         self._wanted: dict[Of, Wanted] = {}
         self._revision = 0
         self._task: asyncio.Task[None] | None = None
-        self._timer: asyncio.TimerHandle | None = None
         self._works_now: set[int] = set()
 
     def begin(self, said: RequestBody) -> Any:
@@ -92,27 +93,28 @@ class Changes:
         self.stop()
         self._revision += 1
         if self._wanted:
-            self._timer = asyncio.get_running_loop().call_later(STILL, self._look_and_tell)
+            self._task = asyncio.get_running_loop().create_task(self._later(self._revision))
 
-    def _look_and_tell(self) -> None:
-        for of, found in self._look().items():
-            told = {"stage": "elements", "found": found, "done": 1, "total": 1, "whole": True}
-            self._host.tell("changes", {"revision": self._revision, "of": of, **told})
+    async def _later(self, revision: int) -> None:
+        await asyncio.sleep(STILL)
+        found = await self._elements_of_all()
+        for of, each in found.items():
+            told = {"stage": "elements", "found": each, "done": 1, "total": 1, "whole": True}
+            self._host.tell("changes", {"revision": revision, "of": of, **told})
+        await self._rest(revision, found)
 
     async def look(self) -> Any:
         """What is different now; the rest is told as it is found. Raises UsageError."""
-        self._revision += 1
-        found = self._look()
-        return {"revision": self._revision, **found}
-
-    def _look(self) -> dict[str, Any]:
         self.stop()
+        self._revision += 1
         revision = self._revision
-        found: dict[str, Any] = {}
-        for of, wanted in self._wanted.items():
-            found[of] = self._elements(wanted)
-        self._task = asyncio.get_running_loop().create_task(self._rest(revision, found))
-        return found
+        found = await self._elements_of_all()
+        if revision == self._revision:
+            self._task = asyncio.get_running_loop().create_task(self._rest(revision, found))
+        return {"revision": revision, **found}
+
+    async def _elements_of_all(self) -> dict[str, Any]:
+        return {of: await self._host.aside(partial(self._elements, wanted)) for of, wanted in [*self._wanted.items()]}
 
     def _elements(self, wanted: Wanted) -> dict[str, Any]:
         begun = time.perf_counter()
@@ -124,21 +126,27 @@ class Changes:
 
     async def _rest(self, revision: int, elements: Mapping[str, Any]) -> None:
         """The other stages: the cheap ones of all before the dear ones of any."""
-        for stages in (("rules", "examples"), ("play",)):
-            for of, wanted in self._wanted.items():
-                same = elements[of].get("same", False)
-                if "fault" not in elements[of] and not (same and "play" in stages):
-                    await self._told(revision, of, wanted, stages)
+        sound = {of: wanted for of, wanted in self._wanted.items() if "fault" not in elements[of]}
+        whole = [of for of, wanted in sound.items() if await self._told(revision, [of], wanted, ("rules", "examples"))]
+        differ = [of for of in whole if not elements[of]["same"]]
+        alike = len(differ) > 1 and len({json.dumps(elements[of]["changes"]) for of in differ}) == 1
+        for each in [differ] if alike else [[of] for of in differ]:  # both play the same where the same is different
+            await self._told(revision, each, sound[each[0]], ("play",))
 
-    async def _told(self, revision: int, of: Of, wanted: Wanted, stages: tuple[StageName, ...]) -> None:
+    async def _told(self, revision: int, of: Sequence[Of], wanted: Wanted, stages: tuple[StageName, ...]) -> bool:
+        """Tell of some stages; whether that came to an end."""
+
         def tell(told: dict[str, Any]) -> None:
             if revision == self._revision and told["stage"] in stages:
-                self._host.tell("changes", {"revision": revision, "of": of, **told})
+                for each in of:
+                    self._host.tell("changes", {"revision": revision, "of": each, **told})
 
         try:
             await self._stages(wanted, stages, tell)
         except UsageError as fault:
-            tell({"stage": stages[-1], "fault": told_in(self._host.folder, str(fault)), "whole": True})
+            tell({"stage": stages[0], "fault": told_in(self._host.folder, str(fault)), "whole": True})
+            return False
+        return True
 
     async def _stages(self, wanted: Wanted, stages: Sequence[StageName], tell: Tell) -> dict[str, Any]:
         """Work stages out; gives what was found of each. Raises UsageError."""
@@ -192,7 +200,7 @@ class Changes:
         if wanted is None:
             raise Refused(409, "There is nothing to compare with.")
         upto = stage_of(stage)
-        elements = self._elements(wanted)
+        elements = await self._host.aside(partial(self._elements, wanted))
         if "fault" in elements:
             raise UsageError(elements["fault"])
         found = {"elements": elements}
@@ -203,11 +211,8 @@ class Changes:
     def stop(self) -> None:
         """What is being worked out is not wanted any more."""
         task, self._task = self._task, None
-        timer, self._timer = self._timer, None
         if task is not None:
             task.cancel()
-        if timer is not None:
-            timer.cancel()
 
     def end(self) -> None:
         """The page is gone."""

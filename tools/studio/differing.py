@@ -25,13 +25,13 @@ from yupana.interpreter.rechecking import Rechecker, garbage_waits
 from yupana.schemas.compose import compose
 from yupana.schemas.errors import UsageError
 from yupana.schemas.files import new_folder
+from yupana.schemas.find import TEXTS
 from yupana.schemas.model_cache import ModelCache
 
 from ..book.called import called
 from ..bots.seats import read_bots
 from ..compare import figures
 from ..compare.changes import changes as chapters_of
-from ..compare.changes import difference_document
 from ..compare.coming import new_in
 from ..compare.differences import compare
 from ..compare.document import document
@@ -41,7 +41,7 @@ from ..compare.play import Play, evaluate
 from ..compare.play import Row as PlayRow
 from ..compare.sides import Side
 from ..compare.wording import headline, label, side_by_side, sign
-from ..documents.model import plain_text, to_json
+from ..documents.model import to_json
 from ..renaming.alike import Alike, compare_sides
 from ..simulation.playouts import Plan
 from ..targets.games import seat_names
@@ -280,7 +280,6 @@ def _rules(alike: Alike, new: Side) -> dict[str, Any]:
     old, difference = alike.side, alike.difference
     return {
         "headline": headline(difference), "plays": difference.plays, "diff": document(old, new, difference),
-        "advice": plain_text(difference_document(old, new, difference).advice),
         "chapters": to_json(chapters_of(old, new, difference)),
     }  # fmt: skip
 
@@ -305,12 +304,15 @@ def _examples(old: Side, new: Side) -> Iterator[Stage]:
             ],
         }  # fmt: skip
 
-    for number, each in enumerate(each_example(new.sound, names, lambda: None) if names else ()):
+    for each in each_example(new.sound, names, lambda: None) if names else ():
+        if each is None:
+            continue
         results[each.name] = each
-        if number % 8 == 7:
+        if len(results) % 8 == 0:
             yield Stage("examples", told({}), min(len(results), len(names) - 1), len(names))
     failed = [name for name, each in results.items() if not each.ok and name in old.compiled.ruleset.examples]
-    held = {each.name: each.ok for each in each_example(old.sound, failed, lambda: None)} if failed else {}
+    before = each_example(old.sound, failed, lambda: None) if failed else ()
+    held = {each.name: each.ok for each in before if each is not None}
     yield Stage("examples", told(held))
 
 
@@ -401,6 +403,13 @@ def differences(folder: Path, params: Params, progress: Progress) -> Any:
         so_far = {"stage": each.name, "found": each.found, "whole": each.done == each.total} if each.found else None
         progress(each.done, each.total, each.name, so_far)
     return found
+
+
+def digest_of(folder: Path, files: Mapping[str, str]) -> str:
+    """What the rules of a project are known again by; how they are told in other languages does not matter."""
+    read = {path: text for path, text in files.items() if TEXTS not in Path(path).parts}
+    told: dict[str, str] = told_in(folder, read)
+    return digest(told)
 
 
 def digest(values: Mapping[str, str]) -> str:

@@ -13,6 +13,7 @@ from typing import Any
 
 from yupana.schemas.errors import UsageError
 from yupana.schemas.find import UNSEEN, leads_outside
+from yupana.schemas.host import claim
 from yupana.schemas.manifest import MOST_BYTES, MOST_FILES
 from yupana.schemas.opened import MAX_BYTES
 from yupana.schemas.table_names import WORKBOOKS
@@ -42,6 +43,8 @@ def register(host: Host) -> None:
     def read(said: RequestBody) -> Any:
         path = said.text("path")
         data = _held(place_of(host.folder, path))
+        if data is None and said.truth("maybe"):
+            return {"path": path, "stamp": ""}
         if data is None:
             raise Refused(404, f"There is no file {cite(path)}.")
         return {"path": path, "stamp": stamp_of(data), **said_of(path, data)}
@@ -80,7 +83,7 @@ def register(host: Host) -> None:
             raise Refused(409, f"There is a file {cite(new)} already.")
         with _tried(new):
             target.parent.mkdir(parents=True, exist_ok=True)
-            os.replace(place, target)
+            claim(place, target)
         _without_empty(host.folder, place.parent)
         host.say_changed(old, new)
         return {"path": new, "stamp": stamp_of(data)}

@@ -60,7 +60,7 @@ from ..tuning.fitting import FEWEST, Fitting
 from ..tuning.matches import Table
 from ..tuning.report import document as tune_document
 from . import telling
-from .differing import digest
+from .differing import digest_of
 from .params import Params, Progress, StoppedError, target_in, told_in
 from .plain import plain
 
@@ -76,13 +76,13 @@ def _result(
     shown: Document, figures: Sequence[Mapping[str, Any]], **more: Any,
 ) -> dict[str, Any]:  # fmt: skip
     """What a work gives."""
-    said = telling.for_page(said)
+    said = telling.in_page(said)
     if shown.advice:
         shown = replace(shown, advice=prose(said))
     found = {
         "kind": kind, "said": said,
-        "rules": {"title": compiled.ruleset.ruleset.title, "texts": digest(told_in(folder, dict(compiled.files)))},
-        "seconds": round(time.monotonic() - begun, 1), "document": document, "shown": plain(shown),
+        "rules": {"title": compiled.ruleset.ruleset.title, "texts": digest_of(folder, compiled.files)},
+        "seconds": round(time.monotonic() - begun, 1), "document": document, "shown": telling.for_page(plain(shown)),
         "figures": list(figures), **{key: value for key, value in more.items() if value},
     }  # fmt: skip
     whole: dict[str, Any] = told_in(folder, found)

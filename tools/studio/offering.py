@@ -13,9 +13,8 @@ from ..bots.seats import words_for
 from ..page.faults import Refused
 from ..page.request_body import RequestBody
 from ..plots.charts import bars, histogram, intervals
-from .differing import digest, looking
+from .differing import digest_of, looking
 from .host import Host
-from .params import told_in
 
 if TYPE_CHECKING:
     from yupana.schemas.ruleset import Ruleset
@@ -33,9 +32,9 @@ def register(host: Host) -> None:
     """Answer to what the page asks of measuring."""
 
     @host.method("measure/offer")
-    def offer(said: RequestBody) -> Any:
+    async def offer(said: RequestBody) -> Any:
         look = looking(host.folder, said.text("target", host.target))
-        return {**offered(look.now().ruleset), "texts": digest(told_in(host.folder, look.files))}
+        return {**offered((await host.aside(look.now)).ruleset), "texts": digest_of(host.folder, look.files)}
 
     @host.method("measure/compare")
     def compare(said: RequestBody) -> Any:

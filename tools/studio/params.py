@@ -103,7 +103,7 @@ def told_in(folder: Path, found: Any) -> Any:
     """JSON in which paths of the folder are told as the page knows them."""
     if isinstance(found, str):
         for each in dict.fromkeys((str(folder), str(folder.resolve()))):
-            found = found.replace(f"{each}/", "").replace(f"{each}\\", "")
+            found = found.replace(f"{each}/", "").replace(f"{each}\\", "").replace(each, ".")
         return found
     if isinstance(found, Mapping):
         return {told_in(folder, key): told_in(folder, each) for key, each in found.items()}

@@ -14,11 +14,11 @@ from yupana.schemas.manifest import MOST_BYTES, MOST_FILES
 from yupana.schemas.tree import cite
 
 from ..authoring.starting import write_folder
+from ..packages.paths import fault_of_kind, fault_of_path
 from ..page.faults import Refused
 from ..page.request_body import RequestBody
 from .files import content_of, is_text, paths_in, place_of
 from .host import Host
-
 
 NAMED = re.compile(r"[a-z][a-z0-9_]{0,60}")
 """How projects are called: so that no system takes two names for one."""
@@ -68,6 +68,24 @@ class Projects:
         write_folder(folder, files)
         return Place(folder, target_in(folder))
 
+    def remove(self, name: str) -> None:
+        """Take away a project with its files. Raises Refused where there is none, or where its folder holds something
+        that is none of these."""
+        place = self.place(name) if name else None
+        if place is None:
+            raise Refused(404, "There is no such project.")
+        files = {place.folder / each for each in paths_in(place.folder)}
+        others = [
+            each for each in place.folder.rglob("*") if each not in files and (each.is_symlink() or not each.is_dir())
+        ]
+        if others:
+            raise Refused(409, f"`{place.folder}` holds other files too, such as {cite(others[0].name)}: it stays.")
+        for each in files:
+            each.unlink(missing_ok=True)
+        for each in sorted((each for each in place.folder.rglob("*")), reverse=True):
+            each.rmdir()
+        place.folder.rmdir()
+
     def register(self, host: Host) -> None:
         """What can be asked of projects."""
 
@@ -79,6 +97,12 @@ class Projects:
         def make(said: RequestBody) -> Any:
             name = said.text("name")
             self.make(name, files_said(said))
+            return {"project": name}
+
+        @host.method("projects/remove")
+        def remove(said: RequestBody) -> Any:
+            name = said.text("name")
+            self.remove(name)
             return {"project": name}
 
     def _folders(self) -> list[Path]:
@@ -102,6 +126,8 @@ def files_said(said: RequestBody) -> dict[str, bytes]:
         if len(given.names()) > MOST_FILES:
             raise Refused(413, f"A project has at most {MOST_FILES:,} files.")
         for path in given.names():
+            if told := fault_of_path(path) or fault_of_kind(path):
+                raise Refused(400, f"A ruleset cannot have the file {cite(path[:200])}: it {told}.")
             found[path] = content_of(RequestBody({what: given.text(path, most=None)}))
             if what == "text" and not is_text(path):
                 raise Refused(400, f"{cite(path)} is no text.")

@@ -23,10 +23,14 @@ from ..page.faults import begin as begin_telling
 from ..page.faults import of_the_loop
 from ..page.guard import is_this_machine
 from ..page.serving import asked_to_end, listen, open_browser, shown_address
+from ..shell.files import make_folder
 from ..shell.output import echo
 from .building import need_built
 from .projects import Place, Projects
 from .serving import Studio
+
+USUAL = 7327
+"""The port of the studio, if nobody names one and it is free."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +54,7 @@ class Service:
         need_built()
         begin_telling()
         self._started = started
-        self._listening = listen(started.host, started.port)
+        self._listening = _listening(started)
         self._nowhere = tempfile.TemporaryDirectory(prefix="yupana-")
         nowhere = Path(self._nowhere.name).resolve()
         self.studio = Studio(Projects(started.root, started.given), nowhere, started.asked)
@@ -82,6 +86,15 @@ class Service:
         if self._started.seconds:
             loop.call_later(self._started.seconds, setattr, self.server, "should_exit", True)
         await self.server.serve(sockets=[self._listening])
+
+
+def _listening(started: Started) -> socket.socket:
+    """What hears the requests: unless a port is named the usual one, for a browser keeps what it keeps by it, or a free
+    one where that is taken. Raises UsageError."""
+    if not started.port:
+        with contextlib.suppress(UsageError):
+            return listen(started.host, USUAL)
+    return listen(started.host, started.port)
 
 
 class _Server(uvicorn.Server):
@@ -117,9 +130,9 @@ def run(started: Started) -> None:
 
 def projects_folder(named: Path | None) -> Path:
     """Where projects are kept: a folder that was named, or the user's own. Raises UsageError."""
-    if named is not None:
-        return named.resolve()
-    folder = system.data_folder()
-    if folder is None:
+    own = system.data_folder()
+    if named is None and own is None:
         raise UsageError("There is no home folder to keep projects in; `--folder DIR` names a folder.")
-    return folder / "studio"
+    folder = named if named is not None else Path(own or ".") / "studio"
+    make_folder(folder)
+    return Path(os.path.realpath(folder))

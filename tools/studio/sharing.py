@@ -5,9 +5,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from yupana.schemas.tree import cite
-
-from ..packages.paths import fault_of_kind, fault_of_path
 from ..page.faults import Refused
 from ..page.request_body import RequestBody
 from .begin import about_files
@@ -33,9 +30,6 @@ def register(host: Host) -> None:
             raise Refused(400, "There are no files in this link.")
         if len(files) > MOST_FILES or sum(map(len, files.values())) > MOST_BYTES:
             raise Refused(413, f"A link holds at most {MOST_FILES} files of {MOST_BYTES:,} bytes together.")
-        for path in files:
-            if told := fault_of_path(path) or fault_of_kind(path):
-                raise Refused(400, f"This link has a file {cite(path[:200])}, which it cannot: it {told}.")
         listed = [{"path": path, "size": len(files[path]), "text": is_text(path)} for path in sorted(files)]
         return {**about_files(files), "files": listed, "author": plain(said.text("author", "", most=None))}
 

@@ -53,8 +53,17 @@ _SHELL = (
 )
 
 
-def for_page(said: str) -> str:
-    """What tools of the shell advise, for who has buttons instead of commands."""
+def for_page(told: Any) -> Any:
+    """A report of a tool of the shell, as plain data, for who has buttons instead of commands."""
+    if isinstance(told, Mapping):
+        return {key: each if key == "spec" else for_page(each) for key, each in told.items()}
+    if isinstance(told, list):
+        return [for_page(each) for each in told]
+    return in_page(told) if isinstance(told, str) else told
+
+
+def in_page(said: str) -> str:
+    """The same of a sentence."""
     for what, instead in _SHELL:
         said = what.sub(instead, said)
     return said
@@ -255,7 +264,10 @@ def fuzzed(document: Fuzz, title: str) -> tuple[str, Document]:
             + (f" and {len(missing) - 1} more." if len(missing) > 1 else ".")
         )
     else:
-        said = f"Nothing needs doing: nothing is wrong, and everything was reached in {many}."
+        said = (
+            f"Nothing needs doing: nothing is wrong with what was reached in {many}, {document['passed']} of "
+            f"{document['places']} places in the rules."
+        )
     entries = [
         Entry(line(_SORTS[each["sort"]]), "fails", "removed", each["place"], (prose(each["message"]),), (
             Paragraph(line(f"{len(each['decisions'])} decisions; {each['players']} players, "

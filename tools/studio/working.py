@@ -4,7 +4,7 @@ A work is a plain function of a module, with a name in `WORKS`: it is given the 
 and whom to tell how far it is, and gives JSON. `run` calls it, wherever that is: in a process beside the server (see
 `processes`), or in a worker of the browser. Who works (`Runner`) is no business of those who ask.
 
-The page asks `work/begin` and hears events `work`, each with the `id`: `done` of `total` and what is `said`, with what
+The page asks `work/begin` (and `work/list` for those that go on from before) and hears events `work`, each with the `id`: `done` of `total` and what is `said`, with what
 was found `so_far` where there is something to show; then once `result`, `fault` (a sentence) or `stopped`. Of one kind
 one is done at a time; others wait, and are told so.
 """
@@ -25,13 +25,14 @@ from ..shell.sentences import sentence
 from .differing import differences
 from .host import Host
 from .measuring import balance, fuzz, simulate, strength, sweep, tune
-from .params import Params, Progress
+from .params import Params, Progress, told_in
+from .suggested import suggest
 
 Work = Callable[[Path, Params, Progress], Any]
 
 WORKS: dict[str, Work] = {
     "simulate": simulate, "balance": balance, "sweep": sweep, "fuzz": fuzz, "strength": strength, "tune": tune,
-    "changes": differences,
+    "changes": differences, "suggest": suggest,
 }  # fmt: skip
 """All work, by name."""
 
@@ -44,12 +45,10 @@ def run(name: str, folder: Path, params: Mapping[str, Any], progress: Progress) 
     try:
         return work(folder, Params(params), progress)
     except RulesetError as fault:
-        first = fault.diagnostics[0]
-        raise UsageError(f"The rules have faults: {first.code} {first.message}") from None
-    except UsageError:
-        raise
+        told = f"The rules have faults: {fault.diagnostics[0].message}"
     except YupanaError as fault:
-        raise UsageError(str(fault)) from None
+        told = str(fault)
+    raise UsageError(told_in(folder, told))
 
 
 def fault_told(fault: BaseException) -> str:
@@ -105,6 +104,10 @@ class Works:
             self._start(name)
         return number
 
+    def listed(self) -> list[dict[str, Any]]:
+        """What is being done, or waits."""
+        return [{"id": number, "name": name} for name, waiting in self._asked.items() for number, _ in waiting]
+
     def _start(self, name: str) -> None:
         assert self.runner is not None
         number, params = self._asked[name][0]
@@ -156,6 +159,10 @@ def register(host: Host) -> None:
             raise Refused(400, "`params` is a mapping.")
         number = works.begin(said.text("name"), params, lambda id_, heard: host.tell("work", {"id": id_, **heard}))
         return {"id": number}
+
+    @host.method("work/list")
+    def listed(said: RequestBody) -> Any:
+        return {"works": works.listed()}
 
     @host.method("work/stop")
     def stop(said: RequestBody) -> Any:

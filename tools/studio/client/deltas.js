@@ -11,6 +11,19 @@ export function delta(before, after) {
     return {at, cut: before.length - at - same, put: after.slice(at, after.length - same), length: after.length};
 }
 
+/** A number that stands for a text: no two that somebody writes have the same. @param {string} text */
+export function digest(text) {
+    let one = 0xdeadbeef, two = 0x41c6ce57;
+    for (let at = 0; at < text.length; at++) {
+        const code = text.charCodeAt(at);
+        one = Math.imul(one ^ code, 2654435761);
+        two = Math.imul(two ^ code, 1597334677);
+    }
+    one = Math.imul(one ^ (one >>> 16), 2246822507) ^ Math.imul(two ^ (two >>> 13), 3266489909);
+    two = Math.imul(two ^ (two >>> 16), 2246822507) ^ Math.imul(one ^ (one >>> 13), 3266489909);
+    return 4294967296 * (2097151 & two) + (one >>> 0);
+}
+
 /** The text afterwards; null where that is no edit of this text. @param {string} before @param {Delta} edit */
 export function applied(before, {at, cut, put, length}) {
     if (at + cut > before.length || before.length - cut + put.length !== length) return null;

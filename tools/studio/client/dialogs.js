@@ -10,7 +10,7 @@ const SHOWN = 7_000, WITH_ACTION = 20_000;
  * @returns {Promise<string>}
  */
 export function dialog(say, title, content, buttons) {
-    const heading = html("h2", {id: "dialog-title"}, title);
+    const heading = html("h2", {id: "dialog-title", tabindex: -1, autofocus: true}, title);
     const row = html("div", {class: "row"}, ...buttons.map(({title: text, value}, at) =>
         html("button", {type: "button", class: at === buttons.length - 1 ? "main" : "second", value, click: () => box.close(value)}, text)));
     const shut = html("button", {type: "button", class: "quiet shut", "aria-label": say("studio_close"), click: () => box.close("")}, "✕");

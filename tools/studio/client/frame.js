@@ -35,6 +35,10 @@ export class Frame {
         this.board = new NoticeBoard(this.say);
         /** @type {Set<(path: string, place?: Place) => void>} */
         this.openers = new Set();
+        /** @type {Set<() => void>} */
+        this.soundHeard = new Set();
+        /** What can be gone back to, once it is known. @type {import("./versions.js").Versions | null} */
+        this.versions = null;
         this.state = html("span", {class: "kept", role: "status"});
         this.buttons = html("div", {class: "buttons"});
         this.banner = html("div", {class: "banner", role: "alert", hidden: true});
@@ -65,6 +69,16 @@ export class Frame {
     /** @param {string} path @param {Place} [place] */
     open(path, place) {
         for (const each of this.openers) each(path, place);
+    }
+
+    /** Somebody has found the rules as they stand now without faults. */
+    sound() {
+        for (const each of this.soundHeard) each();
+    }
+
+    /** @param {() => void} hear */
+    onSound(hear) {
+        this.soundHeard.add(hear);
     }
 
     /** @param {string} text @param {{title: string, act: () => void}} [action] */

@@ -10,6 +10,7 @@ import {Store} from "./store.js";
  * @typedef {object} Record  a file as it is kept; `text` or `base64` (neither: it was taken away)
  * @property {string} project @property {string} path @property {string | null} text @property {string | null} base64
  * @property {string} over  the stamp of what the host had @property {boolean} pushed  whether the host has it @property {number} edited
+ * @property {number} [sent]  what was on its way to the host when it was written: see `digest`
  */
 
 /** After how many milliseconds without an edit the records are written, and after how many at the latest. */
@@ -25,8 +26,14 @@ export class Keep {
         this.said = new Map();
         /** What is in the journal and in no record yet. @type {Map<string, Omit<Record, "project">>} */
         this.waiting = new Map();
+        /** What is on its way to the host, or was the last, by path. @type {Map<string, number>} */
+        this.sent = new Map();
         this.timer = 0;
         this.since = 0;
+        /** Whether another tab has the project, and nothing is written here. */
+        this.paused = false;
+        /** What is being written; what was asked to be before is written before. @type {Promise<void>} */
+        this.writing = Promise.resolve();
     }
 
     /** What is kept, with what the journal adds. @returns {Promise<Record[]>} */
@@ -39,7 +46,7 @@ export class Keep {
             const known = found.get(each.path);
             const text = applied(each.begins ?? known?.text ?? "", each);
             if (text === null) continue;
-            found.set(each.path, {project: this.project, path: each.path, base64: null, over: each.over, text, pushed: false, edited: each.edited});
+            found.set(each.path, {project: this.project, path: each.path, base64: null, over: each.over, sent: each.sent, text, pushed: false, edited: each.edited});
         }
         for (const {path, text} of found.values()) if (text !== null) this.said.set(path, text);
         return [...found.values()];
@@ -49,8 +56,9 @@ export class Keep {
     changed(path, text, over) {
         const before = this.said.get(path), edited = Date.now();
         this.said.set(path, text);
-        this.waiting.set(path, {path, text, base64: null, over, pushed: false, edited});
-        const edit = {project: this.project, path, over, edited, ...delta(before ?? "", text), ...(before === undefined && {begins: ""})};
+        const sent = this.sent.get(path);
+        this.waiting.set(path, {path, text, base64: null, over, pushed: false, edited, sent});
+        const edit = {project: this.project, path, over, edited, sent, ...delta(before ?? "", text), ...(before === undefined && {begins: ""})};
         this.write(["journal"], ({journal}) => void journal.add(edit));
         window.clearTimeout(this.timer);
         this.since ||= edited;
@@ -85,7 +93,13 @@ export class Keep {
         return this.write(["files", "journal"], ({files, journal}) => {
             for (const each of written) files.put({project: this.project, ...each});
             this.without(journal, new Set(written.map((each) => each.path)));
-        });
+        }, "strict");
+    }
+
+    /** Until all of it is written. */
+    async done() {
+        await this.settle();
+        await this.writing.catch(() => {});
     }
 
     /** Take files out of the journal. @param {IDBObjectStore} journal @param {Set<string>} paths */
@@ -99,16 +113,16 @@ export class Keep {
         };
     }
 
-    /** The project itself, for the list of them. @param {object} about */
-    about(about) {
-        return this.write(["projects"], ({projects}) => void projects.put({id: this.project, ...about}));
-    }
-
-    /** @param {string[]} names @param {(stores: {[name: string]: IDBObjectStore}) => void} act @returns {Promise<void>} */
-    async write(names, act) {
-        if (!this.store) return;
+    /**
+     * @param {string[]} names @param {(stores: {[name: string]: IDBObjectStore}) => void} act
+     * @param {"strict" | "relaxed"} [durability]  whether it has to outlive the system too, and not the browser alone
+     * @returns {Promise<void>}
+     */
+    async write(names, act, durability) {
+        if (!this.store || this.paused) return;
         try {
-            await this.store.write(names, act);
+            this.writing = this.store.write(names, act, durability);
+            await this.writing;
         } catch (fault) {
             this.failed(fault);
         }

@@ -27,8 +27,8 @@ export class Layout {
         /** @type {Record<string, {root: HTMLElement, tabs: HTMLElement, body: HTMLElement}>} */
         this.sides = Object.fromEntries(SIDES.map((side) => [side, this.makeSide(side)]));
         this.sizes = this.keptSizes();
-        this.frame = html("main", {class: "frame"}, ...SIDES.map((side) => this.sides[side].root), ...Object.keys(SIZES).map((side) => this.splitter(/** @type {Side} */ (side))));
-        this.root = html("div", {class: "framed"}, this.frame, this.bar);
+        this.frame = html("div", {class: "frame"}, ...SIDES.map((side) => this.sides[side].root), ...Object.keys(SIZES).map((side) => this.splitter(/** @type {Side} */ (side))));
+        this.root = html("main", {class: "framed"}, this.frame, this.bar);
         this.narrow.addEventListener("change", () => this.fit());
         window.addEventListener("resize", () => this.resize());
         this.fit();

@@ -1,5 +1,7 @@
 /** The files that are being written: kept in the browser in the tick of each edit, and by the host soon after. */
 
+import {digest} from "./deltas.js";
+
 /** @typedef {{text: string | null, base64: string | null, stamp: string, dirty: boolean, gone: boolean}} File  `stamp` stands for what the host has */
 /** @typedef {{path: string, mine: File, theirs: {text: string | null, base64: string | null, stamp: string}}} Conflict */
 
@@ -46,18 +48,26 @@ export class Project extends EventTarget {
         for (const {path, text = null, base64 = null, stamp} of files) this.files.set(path, {text, base64, stamp, dirty: false, gone: false});
         const restored = [];
         for (const record of records) {
-            const there = this.files.get(record.path), same = there ? there.text === record.text && there.base64 === record.base64 : record.text === null && record.base64 === null;
+            const there = this.files.get(record.path), gone = record.text === null && record.base64 === null;
+            const same = there ? there.text === record.text && there.base64 === record.base64 : gone;
             if (same || record.pushed) {
                 void this.keep.forget(record.path);
                 continue;
             }
-            const mine = {text: record.text, base64: record.base64, stamp: there?.stamp ?? "", dirty: true, gone: record.text === null && record.base64 === null};
+            const mine = {text: record.text, base64: record.base64, stamp: there?.stamp ?? "", dirty: true, gone};
             this.files.set(record.path, mine);
-            if (record.over === mine.stamp) restored.push(record.path);
+            const ours = typeof there?.text === "string" && record.sent === digest(there.text);
+            if (record.over === mine.stamp || ours) restored.push(record.path);
             else this.conflicts.set(record.path, {path: record.path, mine, theirs: there ?? {text: null, base64: null, stamp: ""}});
         }
-        if (restored.length) this.push();
+        if (restored.length) await this.push();
         return restored;
+    }
+
+    /** Whether another tab writes it. @param {boolean} readonly */
+    setReadonly(readonly) {
+        this.readonly = this.keep.paused = readonly;
+        this.dispatchEvent(new ProjectEvent("readonly"));
     }
 
     paths() {
@@ -129,6 +139,7 @@ export class Project extends EventTarget {
     /** Give the host all that it does not have. @returns {Promise<void>} */
     push() {
         window.clearTimeout(this.timer);
+        if (this.readonly) return Promise.resolve();
         this.pushing = this.pushing.then(async () => {
             for (const [path, file] of [...this.files]) if (file.dirty && !this.conflicts.has(path)) await this.pushOne(path, file);
             if (!this.dirty) this.dispatchEvent(new ProjectEvent("saved"));
@@ -139,6 +150,7 @@ export class Project extends EventTarget {
     /** @param {string} path @param {File} file */
     async pushOne(path, file) {
         const over = file.stamp;
+        if (file.text !== null) this.keep.sent.set(path, digest(file.text));
         try {
             const held = file.text === null ? {base64: file.base64} : {text: file.text};
             const {stamp = ""} = await this.host.ask(file.gone ? "files/remove" : "files/write", {path, over, ...(!file.gone && held)});
@@ -148,7 +160,10 @@ export class Project extends EventTarget {
                 if (file.gone) this.files.delete(path);
                 else Object.assign(file, {stamp, dirty: false});
                 void this.keep.put({path, text: file.text, base64: file.base64, over: stamp, pushed: true, edited: Date.now()});
-            } else if (now) now.stamp = stamp;
+            } else if (now) {
+                now.stamp = stamp;
+                void this.keep.put({path, text: now.text, base64: now.base64, over: stamp, pushed: false, edited: Date.now()});
+            }
         } catch (fault) {
             await this.failed(path, fault);
         }
@@ -165,8 +180,7 @@ export class Project extends EventTarget {
 
     /** The disk holds something else: that is taken where nothing was edited here, and else both are there. @param {string} path */
     async meet(path) {
-        const theirs = await this.host.ask("files/read", {path}).then(
-            ({text = null, base64 = null, stamp}) => ({text, base64, stamp}), () => ({text: null, base64: null, stamp: ""}));
+        const theirs = await this.host.ask("files/read", {path, maybe: true}).then(({text = null, base64 = null, stamp}) => ({text, base64, stamp}));
         const mine = this.files.get(path);
         if (!mine || !mine.dirty || (mine.text === theirs.text && mine.base64 === theirs.base64)) {
             if (!mine || mine.dirty || mine.stamp !== theirs.stamp) this.adopt(path, theirs);
@@ -207,6 +221,7 @@ export class Project extends EventTarget {
     }
 
     async settled() {
-        await Promise.all([this.push(), this.keep.settle()]);
+        await this.push();
+        await this.keep.done();
     }
 }

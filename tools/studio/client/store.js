@@ -4,7 +4,6 @@ const NAME = "yupana-studio", VERSION = 1;
 
 /** What is kept, and by what it is found. @type {Record<string, {options: IDBObjectStoreParameters, index?: string}>} */
 const STORES = {
-    projects: {options: {keyPath: "id"}},
     files: {options: {keyPath: ["project", "path"]}, index: "project"},
     journal: {options: {keyPath: "number", autoIncrement: true}, index: "project"},
     versions: {options: {keyPath: "number", autoIncrement: true}, index: "project"},
@@ -58,13 +57,16 @@ export class Store {
         return answered(this.database.transaction(name).objectStore(name).index("project").getAll(project));
     }
 
-    /** @param {string} name @returns {Promise<any[]>} */
-    all(name) {
-        return answered(this.database.transaction(name).objectStore(name).getAll());
-    }
-
-    /** @param {string} name @param {IDBValidKey} key @returns {Promise<any>} */
-    one(name, key) {
-        return answered(this.database.transaction(name).objectStore(name).get(key));
+    /** Forget all of a project. @param {string} project */
+    forget(project) {
+        return this.write(Object.keys(STORES), (stores) => {
+            for (const each of Object.values(stores)) {
+                const request = each.index("project").openCursor(project);
+                request.onsuccess = () => {
+                    request.result?.delete();
+                    request.result?.continue();
+                };
+            }
+        });
     }
 }

@@ -24,6 +24,7 @@
  * @property {(path: string) => string} text  what a file says now, saved or not
  * @property {(path: string, text: string, by?: object) => void} change  says something else from now on: kept in the
  *   browser at once, by the host soon; `by` is who did it, who need not hear of it
+ * @property {(path: string, base64: string) => void} put  a file that is no text says something else
  * @property {(path: string) => void} remove
  * @property {(path: string, to: string) => void} rename
  * @property {boolean} readonly  another tab has it, so nothing is written here; `readonly` is told when that changes
@@ -39,6 +40,7 @@
  * @property {(id: string) => void} showPane
  * @property {(path: string, place?: Place) => void} open  shows a file in the editor
  * @property {(hear: (path: string, place?: Place) => void) => void} onOpen  the editor hears of that so
+ * @property {() => void} sound  somebody has found the rules as they are now without faults: a version of them is kept
  * @property {(text: string, action?: {title: string, act: () => void}) => void} notice  tells something for a while
  * @property {(title: string, content: HTMLElement, buttons: {title: string, value: string}[]) => Promise<string>} dialog  asks; "" when it was
  *   left
