@@ -126,7 +126,7 @@ export class Tour {
         this.did.clear();
         this.known = false;
         this.keep();
-        this.card.show(told, step, this.paneName(step.at));
+        this.card.show(told, step, {pane: this.paneName(step.at), changes: this.paneName("changes")});
         this.card.tell(null, "", false, step.did.includes("looked"));
         this.draw();
         const tab = document.getElementById(`tab-${step.at}`), beside = tab?.closest('[data-side="left"]');
