@@ -261,6 +261,13 @@ def test_what_somebody_wrote_is_told_before_it_is_written_anew() -> None:
     assert put(text, "flow:\n  - rounds: round\n    times: 3\n").text == text
 
 
+def test_comments_and_layout_are_somebodys_own_too() -> None:
+    text = "players:   {min: 2}   # mine\nflow:\n  - turns: turn # mine\n"
+    assert put(text, "players: {min: 2}\nflow:\n- turns: turn\n").text == text
+    found = put(text, "players: {min: 3}\nflow:\n  - turns: turn\n    times: 2\n", [text])
+    assert found.overwritten == ("players", "flow")
+
+
 def test_line_ends_stay_and_a_broken_file_is_no_hindrance() -> None:
     assert put("a: 1\r\nb:\r\n  c: 2\r\n", "b:\n  d: 3\n").text == "a: 1\r\nb:\r\n  c: 2\r\n  d: 3\r\n"
     assert put("a: {b: [\n: : :\n- x\n", "c: 1\n").text == "a: {b: [\n: : :\n- x\n\nc: 1\n"

@@ -79,7 +79,7 @@ class _Writing:
             return 0
         if old.inside >= 0 and new.inside >= 0:
             return self.merge(where, old.inside, old.start + 1, old.end, new.start + 1, new.end)
-        if not any(_bare(there) == _bare(each) for each in self._known(where)):
+        if _has_comment(there) or not any(_bare(there) == _bare(each) for each in self._known(where)):
             self.overwritten.append(".".join(where))
         self.lines[old.start : old.end] = lines
         return len(lines) - len(there)
@@ -145,6 +145,10 @@ def _indent(line: str) -> int:
 def _moved(lines: Sequence[str], by: int) -> list[str]:
     """The same lines further right or left."""
     return [line and (" " * by + line if by >= 0 else line[-by:]) for line in lines]
+
+
+def _has_comment(lines: Sequence[str]) -> bool:
+    return any(" #" in f" {line.lstrip()}" for line in lines)
 
 
 def _bare(lines: Sequence[str]) -> list[str]:
