@@ -7,6 +7,7 @@ It goes by lines, since it is asked in the middle of an edit too, when the file 
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -119,7 +120,8 @@ def _blocks(lines: Sequence[str], start: int, end: int) -> Iterator[Block]:
         if (found := _KEY.fullmatch(lines[number])) is not None and len(found[1]) == indent
     ]  # fmt: skip
     for head, following in zip(heads, [*heads[1:], end], strict=True):
-        mine = [each for each in shown if head <= each < following and (each == head or _is_in(lines, each, indent))]
+        below = shown[bisect_left(shown, head + 1) : bisect_left(shown, following)]
+        mine = [head, *(each for each in below if _is_in(lines, each, indent))]
         found = _KEY.fullmatch(lines[head])
         assert found is not None
         inside = -1
