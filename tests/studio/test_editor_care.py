@@ -102,7 +102,7 @@ def test_a_name_of_the_base_leads_to_its_file_which_cannot_be_written(variant: D
     at.wait(".notice:has-text('only read')")
     assert "qqq" not in at.page.locator(".cm-content").inner_text()
     at.wait(".sem-type:has-text('Player')")
-    at.press("Control+Alt+i")
+    at.press("Control+i")
     at.wait(".told:has-text('mark')")
     at.press("Escape", "Alt+ArrowLeft")
     at.opened("game.yaml")
@@ -168,7 +168,7 @@ def test_everything_has_a_name_and_its_keys(browser: Any, tmp_path: Path) -> Non
         assert unnamed == 0
         assert at.page.locator(".ed-tabs[role=tablist] [role=tab][aria-selected=true]").count() == 1
         at.at("full_line(space)")
-        at.press("Control+Alt+i")
+        at.press("Control+i")
         at.wait(".told")
         assert "full_line" in at.page.locator(".ed > [role=status][aria-live]").inner_text()
 
@@ -209,7 +209,7 @@ def test_axe_complains_of_nothing(
 
         look("the text")
         at.at("full_line(space)")
-        at.press("Control+Alt+i")
+        at.press("Control+i")
         at.wait(".told")
         look("what stands here")
         at.press("Escape", "End", "Enter")
@@ -259,7 +259,7 @@ def test_markup_in_a_ruleset_is_text_wherever_it_is_told(browser: Any, tmp_path:
     )
     with desk(browser, tmp_path) as at:
         at.at("full_line(space)")
-        at.press("Control+Alt+i")
+        at.press("Control+i")
         told = at.wait(".told")
         assert "<img src=x" in told.inner_text()
         assert told.locator("img, a, script, iframe, style, svg").count() == 0
@@ -319,7 +319,7 @@ def test_when_the_stream_of_events_was_lost_the_server_begins_anew_and_nothing_t
         at.press("Backspace", "Backspace")
         at.page.locator(".cm-lintRange-error").first.wait_for(state="detached")
         at.at("full_line(space)")
-        at.press("Control+Alt+i")
+        at.press("Control+i")
         at.wait(".told")
         at.saved("game.yaml", "full_line(space): win\n")
         at.fine()

@@ -139,7 +139,7 @@ def test_keys_of_yaml_are_suggested(at: Desk) -> None:
 
 def test_hovering_tells_with_the_pointer_and_by_keys(at: Desk) -> None:
     at.at("full_line(space)")
-    at.press("Control+Alt+i")
+    at.press("Control+i")
     told = at.wait(".told").inner_text()
     assert "full_line" in told
     assert "row, column or diagonal" in told
@@ -194,7 +194,7 @@ def test_symbols_of_the_file_and_of_all_files(at: Desk) -> None:
     at.wait("dialog li:has-text('both_diagonals')")
     at.press("Enter")
     at.stands("both_diagonals")
-    at.press("Control+Alt+t")
+    at.press("Control+Alt+o")
     at.type("no_square")
     at.wait("dialog li:has-text('no_square_left')")
     at.press("Enter")
@@ -372,6 +372,43 @@ def test_files_are_tabs_with_an_undo_of_their_own(browser: Any, tmp_path: Path) 
         at.page.locator(".ed-tab.open .close").click()
         assert at.open_file() == others[0]
         at.fine()
+
+
+def test_files_come_and_go_and_are_called_otherwise(at: Desk) -> None:
+    at.page.evaluate("""() => {
+        studio.project.change("more.yaml", "functions: {added: {is: 1 + }}\\n");
+        studio.open("more.yaml", {line: 1, column: 3});
+    }""")
+    at.opened("more.yaml")
+    at.wait(".ed-faults li:has-text('more.yaml')")
+    at.page.evaluate("studio.project.rename('more.yaml', 'other.yaml')")
+    at.page.locator(".ed-tab [data-path='more.yaml']").wait_for(state="detached")
+    at.wait(".ed-faults li:has-text('other.yaml')")
+    at.page.evaluate("studio.project.remove('other.yaml')")
+    at.page.locator(".ed-faults li").first.wait_for(state="detached")
+    assert at.open_file() == "game.yaml"
+    at.page.evaluate("studio.project.readonly = true")
+    before = at.text()
+    at.focus()
+    at.type("x")
+    assert at.text() == before
+    at.page.evaluate("studio.project.readonly = false")
+    at.type("x")
+    assert len(at.text()) == len(before) + 1
+    at.press("Control+s")
+    at.wait(".notice:has-text('saved')")
+
+
+def test_a_suggestion_with_brackets_leaves_the_caret_between_them(at: Desk) -> None:
+    at.at("full_line(space): win")
+    at.press("End", "Enter")
+    at.type("if full_l", delay=40)
+    at.wait(".cm-tooltip-autocomplete li")
+    at.page.wait_for_timeout(150)
+    at.press("Enter")
+    at.until("() => studio.project.text('game.yaml').includes('if full_line()')")
+    at.type("a1")
+    assert "if full_line(a1)" in at.text()
 
 
 def test_search_and_replace_over_all_files(at: Desk) -> None:

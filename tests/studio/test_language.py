@@ -6,6 +6,7 @@ import asyncio
 import json
 import shutil
 import threading
+import time
 from collections.abc import Callable, Coroutine
 from importlib import util
 from pathlib import Path
@@ -20,6 +21,7 @@ from yupana.schemas import host
 from yupana.tests.found import ROOT
 from yupana.tests.studio.conversing import Json, Page
 from yupana.tools.editor import checker
+from yupana.tools.editor.background import Background, Steps, in_loop
 from yupana.tools.page.faults import Refused
 
 GAME = "tic_tac_toe/game.yaml"
@@ -287,6 +289,46 @@ def test_breaking_is_ended(way: str, hosted: str, tmp_path: Path) -> None:
         assert "noticed" not in json.dumps(lenses)
 
     spoken(tmp_path, ending)
+
+
+@pytest.mark.slow
+def test_who_asks_something_else_waits_for_one_example_at_most(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Seconds of a processor that steps take, of a large ruleset with all its examples."""
+    monkeypatch.setattr(host, "SYSTEM", "emscripten")
+    monkeypatch.setattr(threading.Thread, "start", no_thread)
+    shutil.copytree(ROOT / "rulesets" / "pizarro", tmp_path / "pizarro")
+    taken: dict[str, list[float]] = {}
+
+    async def timed(self: Background) -> None:
+        def steps() -> Steps[None]:
+            inside = self._steps()
+            while True:
+                began = time.process_time()
+                waits = next(inside)
+                taken.setdefault(self._name, []).append(time.process_time() - began)
+                yield waits
+
+        assert isinstance(self._woken, asyncio.Event)
+        await in_loop(steps(), self._woken)
+
+    monkeypatch.setattr(Background, "_in_loop", timed)
+
+    async def running() -> None:
+        page, file = Page(tmp_path), "pizarro/battle_fire.yaml"
+        await page.begin(**QUIET)
+        await page.open(file)
+        assert await page.diagnostics(file) == []
+        await page.request("workspace/executeCommand", {"command": "yupana.runExamples", "arguments": ["pizarro"]})
+        page.host.end()
+
+    asyncio.run(running())
+    check, longest = max(taken["checker"]), max(taken["runner"])
+    with capsys.disabled():
+        print(f"the longest of {len(taken['runner'])} steps {longest:.2f} s, a check {check:.2f} s")
+    assert len(taken["runner"]) > 800
+    assert longest < check / 2
 
 
 # ---------------------------------------------------------------- the conversation

@@ -14,6 +14,7 @@ from contextvars import Context
 from typing import TypeAlias, TypeVar
 
 from yupana.schemas import host
+from yupana.schemas.stepwise import at_once
 
 Result = TypeVar("Result")
 
@@ -94,6 +95,22 @@ async def in_loop(steps: Steps[Result], woken: asyncio.Event) -> Result:
             finally:
                 if alarm is not None:
                     alarm.cancel()
+    finally:
+        steps.close()
+
+
+async def steps_aside(steps: Generator[object, None, Result]) -> Result:
+    """What comes of steps that take long: a thread carries them out or, where there is none, the loop, in which others
+    have their turn before each."""
+    if host.can_start_threads():
+        return await aside(lambda: at_once(steps))
+    try:
+        while True:
+            await asyncio.sleep(0)
+            next(steps)
+    except StopIteration as end:
+        result: Result = end.value
+        return result
     finally:
         steps.close()
 

@@ -31,9 +31,10 @@ export const COMMANDS = [
     {id: "palette", keys: ["Mod-Shift-p", "F1"], anywhere: true, run: (editor) => palette(editor)},
     {id: "file", keys: ["Mod-p"], anywhere: true, run: files},
     {id: "symbol", keys: ["Mod-Shift-o"], run: symbolsHere},
-    {id: "symbol_anywhere", keys: ["Mod-Alt-t"], anywhere: true, run: symbolsEverywhere},
+    {id: "symbol_anywhere", keys: ["Mod-Alt-o"], anywhere: true, run: symbolsEverywhere},
+    {id: "save", keys: ["Mod-s"], anywhere: true, run: (editor) => editor.save()},
     {id: "complete", keys: ["Ctrl-Space"], own: true, run: ofView(startCompletion)},
-    {id: "tell", keys: ["Mod-Alt-i"], run: hoverHere},
+    {id: "tell", keys: ["Mod-i"], run: hoverHere},
     {id: "signature", keys: ["Mod-Shift-Space"], run: (editor) => signatureHere(editor, editor.path, editor.view)},
     {id: "definition", keys: ["F12"], run: (editor, at) => goTo(editor, "definition", at)},
     {id: "type", keys: ["Mod-F12"], run: (editor) => goTo(editor, "typeDefinition")},
@@ -78,8 +79,11 @@ export const COMMANDS = [
     {id: "lenses", run: (editor) => editor.toggle("lenses", hideLenses)},
     {id: "hints", run: (editor) => editor.toggle("hints", hideHints)},
     {id: "restart", anywhere: true, run: (editor) => editor.restart()},
-    {id: "help", keys: ["Mod-Alt-h"], anywhere: true, run: (editor) => help(editor)},
+    {id: "help", keys: ["Shift-F1"], anywhere: true, run: (editor) => help(editor)},
 ];
+
+/** Commands whose keys are the browser's own while nothing is stepped through. */
+const STEPPING = /^step_(into|over|out|back)$/;
 
 /** @param {string} id */
 export function commandOf(id) {
@@ -117,7 +121,8 @@ async function help(editor) {
 
 /** The keys of all commands, for CodeMirror. @param {Editor} editor @returns {import("@codemirror/view").KeyBinding[]} */
 export function keymapOf(editor) {
-    return COMMANDS.filter((each) => !each.own).flatMap((each) => (each.keys ?? []).map((key) => ({key, preventDefault: true, run: () => {
+    return COMMANDS.filter((each) => !each.own).flatMap((each) => (each.keys ?? []).map((key) => ({key, run: () => {
+        if (STEPPING.test(each.id) && !editor.stepper.isOpen) return false;
         void editor.run(each.id);
         return true;
     }})));
@@ -132,7 +137,7 @@ export function pressedAnywhere(editor, event) {
         const parts = keys.split("-");
         return [...parts.slice(0, -1)].sort().concat(parts.slice(-1)).join("-") === key;
     }));
-    if (!found || (/^step_/.test(found.id) && !editor.stepper.isOpen)) return;
+    if (!found || (STEPPING.test(found.id) && !editor.stepper.isOpen)) return;
     event.preventDefault();
     void editor.run(found.id);
 }

@@ -17,11 +17,19 @@ import {differences} from "./diff.js";
 export const foreign = Annotation.define();
 
 /** Files that are written as text. */
-const TEXTS = /\.(ya?ml|csv|tsv|md|txt|json)$/i;
+const TEXTS = /\.(ya?ml|csv|tsv|md|txt|json|lock)$/i;
+
+/** Files of which the language server knows something. */
+const RULES = /\.(ya?ml|csv|tsv)$/i;
 
 /** @param {string} path */
 export function isText(path) {
     return TEXTS.test(path);
+}
+
+/** @param {string} path */
+export function isRules(path) {
+    return RULES.test(path);
 }
 
 /** @param {string} text */
@@ -38,6 +46,10 @@ export class Documents {
         const {project} = editor.studio;
         project.addEventListener("changed", (/** @type {any} */ event) => event.by !== editor && this.take(String(event.detail ?? "")));
         project.addEventListener("listed", () => this.listed());
+        /** What came or went, of which the server has to hear when the disk has it. @type {{uri: string, type: 1 | 2 | 3}[]} */
+        this.waiting = [];
+        this.listedBefore = new Set(this.paths());
+        project.addEventListener("saved", () => this.editor.language.watched(this.waiting.splice(0)));
     }
 
     /** The files of the project that are texts. */
@@ -58,8 +70,28 @@ export class Documents {
         /** @type {Document} */
         const made = {state, lineBreak: lineBreakOf(text), isOwn, scroll: null, title};
         this.known.set(path, made);
-        this.editor.language.open(this.editor.language.uriOf(path), text);
+        this.open(path, text);
         return made;
+    }
+
+    /** The server is told what a file says. @param {string} path @param {string} text */
+    open(path, text) {
+        const {language} = this.editor;
+        if (isRules(path)) language.open(language.uriOf(path), text);
+    }
+
+    /** A file of another ruleset is shown no more. @param {string} path */
+    leave(path) {
+        if (this.known.get(path)?.isOwn === false) this.forget(path);
+    }
+
+    /** @param {string} path */
+    forget(path) {
+        const {language} = this.editor, uri = language.uriOf(path);
+        this.known.delete(path);
+        language.close(uri);
+        language.faults.delete(uri);
+        language.tell("faults", uri);
     }
 
     /** @param {string} path */
@@ -81,6 +113,7 @@ export class Documents {
         const known = this.of(path), done = spec instanceof Transaction ? spec : known.state.update(spec);
         const before = known.state.doc;
         known.state = done.state;
+        known.scroll = known.scroll?.map(done.changes) ?? null;
         if (done.docChanged) this.changed(path, before, done.changes, Boolean(done.annotation(foreign)));
     }
 
@@ -88,7 +121,7 @@ export class Documents {
     changed(path, before, changes, isForeign) {
         const {language, studio} = this.editor, text = this.textOf(path);
         if (!isForeign && this.of(path).isOwn) studio.project.change(path, text, this.editor);
-        language.change(language.uriOf(path), text, contentChanges(changes, before, this.of(path).lineBreak));
+        if (isRules(path)) language.change(language.uriOf(path), text, contentChanges(changes, before, this.of(path).lineBreak));
         this.editor.tabs.mark(path);
     }
 
@@ -97,7 +130,7 @@ export class Documents {
         const {project} = this.editor.studio, {language} = this.editor;
         if (!isText(path) || !project.paths().includes(path)) return;
         const text = project.text(path), known = this.known.get(path);
-        if (!known) return language.change(language.uriOf(path), text);
+        if (!known) return void (isRules(path) && language.change(language.uriOf(path), text));
         const {doc} = this.stateOf(path), said = text.replace(/\r\n?/g, "\n");
         const changes = differences(doc.toString(), said);
         if (changes.length) this.dispatch(path, {changes, annotations: [foreign.of(true), isolateHistory.of("full")], userEvent: "input.other", scrollIntoView: false});
@@ -105,31 +138,31 @@ export class Documents {
 
     /** Files came or went. */
     listed() {
-        const {language, studio} = this.editor, now = new Set(this.paths());
-        /** @type {{uri: string, type: 1 | 2 | 3}[]} */
-        const changes = [];
-        for (const uri of [...language.opened.keys()]) {
-            const path = language.pathOf(uri);
+        const {language, studio, tabs} = this.editor, now = new Set(this.paths());
+        for (const path of this.listedBefore) if (!now.has(path)) this.tellOf(path, 3);
+        for (const path of now) if (!this.listedBefore.has(path)) this.tellOf(path, 1);
+        const shown = [...this.known.keys(), ...[...language.opened.keys()].map((uri) => language.pathOf(uri))];
+        for (const path of new Set(shown)) {
             if (path.startsWith("file:") || now.has(path)) continue;
-            language.close(uri);
-            language.faults.delete(uri);
-            language.tell("faults", uri);
-            changes.push({uri, type: 3});
-            this.known.delete(path);
-            this.editor.tabs.close(path);
+            tabs.close(path);
+            this.forget(path);
         }
         for (const path of now) {
-            const uri = language.uriOf(path);
-            if (language.opened.has(uri)) this.take(path);
-            else changes.push({uri, type: 1}), language.open(uri, studio.project.text(path));
+            if (this.known.has(path)) this.take(path);
+            else this.open(path, studio.project.text(path));
         }
-        language.watched(changes);
-        this.editor.tabs.draw();
+        this.listedBefore = now;
+        tabs.draw();
+    }
+
+    /** The server hears of it when the disk has it. @param {string} path @param {1 | 3} type  it came, or went */
+    tellOf(path, type) {
+        if (isRules(path)) this.waiting.push({uri: this.editor.language.uriOf(path), type});
     }
 
     /** Whatever stands in the files of the project the server is told. */
     tellAll() {
-        const {language, studio} = this.editor;
-        for (const path of this.paths()) language.open(language.uriOf(path), this.known.has(path) ? this.textOf(path) : studio.project.text(path));
+        const {project} = this.editor.studio;
+        for (const path of this.paths()) this.open(path, this.known.has(path) ? this.textOf(path) : project.text(path));
     }
 }

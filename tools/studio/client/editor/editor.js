@@ -232,6 +232,12 @@ export class Editor {
 
     // ------------------------------------------------------------ doing
 
+    /** All is kept anyway; who wants to be sure is told when it is. */
+    async save() {
+        await this.studio.project.settled();
+        this.announce(this.say("studio_ed_all_saved"), true);
+    }
+
     /** Carry out a command. @param {string} id @param {number} [at] */
     async run(id, at) {
         const found = commandOf(id);

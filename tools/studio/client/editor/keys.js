@@ -10,7 +10,7 @@ import {hideTold} from "./hover.js";
 export {copyLineDown, deleteLine, moveLineDown, moveLineUp, redo, selectNextOccurrence, toggleComment, undo};
 
 /** Those that the editor's own commands take. */
-const TAKEN = new Set(["Mod-Shift-m", "Mod-Alt-g", "Alt-l", "Alt-ArrowLeft", "Shift-Alt-ArrowLeft", "Shift-Alt-ArrowRight", "Ctrl-f", "Alt-f"]);
+const TAKEN = new Set(["Mod-Shift-m", "Mod-i", "Mod-Alt-g", "Alt-l", "Alt-ArrowLeft", "Shift-Alt-ArrowLeft", "Shift-Alt-ArrowRight", "Ctrl-f", "Alt-f"]);
 
 /** @type {import("@codemirror/view").KeyBinding[]} */
 export const keys = [

@@ -76,7 +76,7 @@ export class Search {
         const {documents, say} = this.editor;
         const expression = this.sought.value ? this.expression() : null;
         const until = performance.now() + PATIENCE;
-        this.hits = expression ? documents.paths().flatMap((path) => this.within(expression, path, documents.textOf(path), until)).slice(0, MOST) : [];
+        this.hits = expression ? documents.paths().filter((path) => !path.endsWith(".lock")).flatMap((path) => this.within(expression, path, documents.textOf(path), until)).slice(0, MOST) : [];
         const files = new Set(this.hits.map((each) => each.path));
         this.told.textContent = !this.sought.value ? "" : !expression ? say("studio_ed_no_pattern") : say("studio_ed_hits", {hits: this.hits.length, files: files.size});
         refill(this.list, ...[...files].map((path) => html("section", {}, html("h2", {}, path), html("ul", {}, ...this.hits.filter((each) => each.path === path).map((each) => this.line(each))))));

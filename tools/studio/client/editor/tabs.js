@@ -24,7 +24,8 @@ export class Tabs {
         const at = this.open.indexOf(path);
         if (at < 0) return;
         this.open.splice(at, 1);
-        if (this.editor.path === path) void this.editor.leave(this.open[Math.min(at, this.open.length - 1)] ?? "");
+        if (this.editor.path === path) void this.editor.leave(this.open[Math.min(at, this.open.length - 1)] ?? "").then(() => this.editor.documents.leave(path));
+        else this.editor.documents.leave(path);
         this.draw();
     }
 
