@@ -286,3 +286,43 @@ def test_the_whole_first_game_is_made_on_the_page(browser: Any, tmp_path: Path) 
         compiled = compile_ruleset(tmp_path / "ttt")
         assert isinstance(compiled, SoundRuleset)
         assert all(each.ok for each in run_examples(compiled))
+
+
+@pytest.mark.slow
+def test_the_whole_first_variant_is_made_on_the_page(browser: Any, tmp_path: Path) -> None:
+    with learner(browser, tmp_path) as one:
+        page = one.page
+        one.begin("first_variant")
+        page.click("#pane-forms .groups .item >> nth=0")
+        page.fill("#pane-forms input[type=number] >> nth=0", "24")
+        page.click("#pane-forms button.main")
+        one.done()
+        assert "stones: 24" in one.file("my_stones", "my_stones.yaml")
+        for step in ("written", "changes", "mend", "play", "example", "bots", "share"):
+            one.next()
+            one.at(step)
+            if step in ("written", "mend"):
+                one.put()
+            elif step == "changes":
+                page.click(".tour-card button:has-text('I have seen it')")
+            elif step == "play":
+                page.frame_locator("#pane-table iframe").locator(".options .option").first.click()
+                one.did("played")
+            elif step == "example":
+                page.click("#pane-table button:has-text('Make an example')")
+                page.click("dialog[open] button.main")
+            elif step == "bots":
+                page.click("#pane-measure button.main")
+                page.locator("#pane-measure .first-said").wait_for(timeout=60_000)
+                one.did("simulated")
+            else:
+                page.click(".bar .buttons button:has-text('Share')")
+                page.locator("dialog[open] .link input").wait_for()
+                one.did("shared")
+                page.keyboard.press("Escape")
+            one.done()
+        one.next()
+        page.wait_for_selector(".tour-offers h2")
+        compiled = compile_ruleset(tmp_path / "my_stones" / "my_stones.yaml")
+        assert isinstance(compiled, SoundRuleset)
+        assert all(each.ok for each in run_examples(compiled))

@@ -23,6 +23,8 @@ export class Ring {
         window.setTimeout(() => this.root.classList.remove("fresh"), FRESH);
         window.clearInterval(this.timer);
         this.timer = window.setInterval(() => this.follow(), OFTEN);
+        const part = element && document.querySelector(`#pane-${at} ${element}`);
+        if (part) part.scrollIntoView({block: "nearest"});
         this.follow();
     }
 
@@ -31,7 +33,7 @@ export class Ring {
         const places = this.at === "bar" ? [`.bar ${this.element || ".buttons"}`, ".bar"] : [`#pane-${this.at} ${this.element || ":scope"}`, `#pane-${this.at}`, `#tab-${this.at}`];
         for (const each of places) {
             const found = each.includes(":scope") ? null : document.querySelector(each);
-            if (found && found.getClientRects().length) return found;
+            if (found && isSeen(found)) return found;
         }
         return null;
     }
@@ -49,4 +51,11 @@ export class Ring {
         window.clearInterval(this.timer);
         this.root.hidden = true;
     }
+}
+
+/** Whether something is shown, and its middle not scrolled out of its pane. @param {Element} found */
+function isSeen(found) {
+    const box = found.getBoundingClientRect(), around = (found.closest(".panel") ?? document.body).getBoundingClientRect();
+    const x = box.x + box.width / 2, y = box.y + box.height / 2;
+    return found.getClientRects().length > 0 && x >= around.left && x <= around.right && y >= around.top && y <= around.bottom;
 }
