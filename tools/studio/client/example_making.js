@@ -1,6 +1,7 @@
 /** An example is made of what was played: what it claims is chosen from a list, it is tried, and written as one edit that can be undone. */
 
 import {html, refill} from "../../page/client/dom.js";
+import {did} from "./did.js";
 
 /** @typedef {import("./types.js").Studio} Studio */
 /** @typedef {{sort: "then" | "cannot" | "waits", code: string, phrase: string, values: Record<string, string>, chosen: boolean}} Claim */
@@ -17,6 +18,7 @@ export async function writeExample(studio, edit) {
     const {project, say} = studio, there = project.paths().includes(edit.path);
     if (there && project.text(edit.path) !== edit.before) throw new Error(say("studio_example_meanwhile", {path: edit.path}));
     project.change(edit.path, edit.text);
+    did("example");
     await project.settled();
     studio.open(edit.path, {line: edit.line, column: 1});
     studio.notice(say("studio_example_written", {name: edit.name.replaceAll("_", " "), path: edit.path}), {

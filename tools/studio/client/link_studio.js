@@ -1,6 +1,7 @@
 /** The link to the table of the studio's host: what happens comes as its events, what is done is asked of it. */
 
 import {unpacked} from "../../page/client/link_server.js";
+import {did} from "./did.js";
 
 /** @typedef {import("../../page/client/types.js").Link} Link @typedef {import("../../page/client/types.js").View} View */
 /** @typedef {import("./types.js").Host} Host */
@@ -40,7 +41,10 @@ export class StudioLink {
     }
 
     /** @param {number} ply @param {number} index */
-    async choose(ply, index) { await this.host.ask("table/choose", {ply, index}); }
+    async choose(ply, index) {
+        await this.host.ask("table/choose", {ply, index});
+        did("played");
+    }
 
     /** @param {number} ply @param {number} index @returns {Promise<boolean>} */
     async ends(ply, index) { return (await this.host.ask("table/ends", {ply, index})).ends; }

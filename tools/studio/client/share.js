@@ -5,6 +5,7 @@ import {copyButton} from "../../page/client/copying.js";
 import {keep, keptText} from "../../page/client/kept.js";
 import {folderWrite, hasFolders, pickFolder} from "./brought.js";
 import {download, fromBase64} from "./bytes.js";
+import {did} from "./did.js";
 import {hostKind} from "./hosts.js";
 import {written} from "./link.js";
 import {zip} from "./zip.js";
@@ -84,6 +85,7 @@ function linkPart({say, project}) {
         }
         try {
             const link = `${window.location.origin}${window.location.pathname}#g=${await written(sent)}`;
+            did("shared");
             const field = html("input", {type: "text", readonly: true, value: link, "aria-label": say("studio_link"), focus: () => field.select()});
             refill(made, field, copyButton(link, (key) => say(`studio_${key}`)), html("span", {class: "note"}, say("studio_link_length", {count: link.length})),
                 hostKind() === "server" && html("span", {class: "note"}, say("studio_link_server")));

@@ -1,6 +1,7 @@
 /** The table, live, beside the editor: the page's own in a frame, and above it what an author does with it. */
 
 import {html, refill} from "../../page/client/dom.js";
+import {did} from "./did.js";
 import {StudioLink} from "./link_studio.js";
 import {makeExample} from "./example_making.js";
 import {PartsList} from "./table_parts.js";
@@ -94,6 +95,7 @@ class TablePane {
 
     /** @param {Standing} standing */
     stands(standing) {
+        if (standing.over && this.standing && !this.standing.over) did("ended");
         this.standing = standing;
         if (standing.game && !this.frame) this.open();
         this.draw();
@@ -121,6 +123,7 @@ class TablePane {
         else if (parted?.at) this.edit = {text: say("studio_table_parted", {at: parted.at, option: parted.option ?? "", why: parted.why ?? ""}), faulty: true, again: true, blame: true};
         else if (parted) this.edit = {text: say("studio_table_cannot_begin", {why: parted.why ?? ""}), faulty: true, again: true};
         else this.edit = {text: say("studio_table_goes_on", {seconds: seconds.toFixed(1)}), faulty: false, again: false};
+        if (sound && !this.standing?.game) void this.begin();
         this.draw();
     }
 

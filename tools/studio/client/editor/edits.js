@@ -1,6 +1,7 @@
 /** What changes texts as the language server proposes it: other names, quick fixes, layout. */
 
 import {isolateHistory, redo, undo} from "@codemirror/commands";
+import {did} from "../did.js";
 import {changesOf, positionOf, rangeOf, spanOf} from "../lsp/positions.js";
 import {contextAt} from "./faults.js";
 import {askWord, pick} from "./picker.js";
@@ -81,6 +82,7 @@ export async function fixes(editor, at) {
     const chosen = await pick({title: say("studio_ed_fixes"), none: say("studio_ed_none_fits"), choices: found.map((each) => ({title: each.title, detail: kindOf(each.kind), value: each}))});
     if (!chosen) return;
     if (chosen.edit && !await applied(editor, chosen.edit)) return editor.announce(say("studio_ed_changed_meanwhile"), true);
+    did("fixed");
     const command = typeof chosen.command === "string" ? chosen : chosen.command;
     if (command) await editor.carryOut(command);
 }

@@ -1,6 +1,7 @@
 /** What an edit does, what depends on it, what is written: shown before it is applied. */
 
 import {html, refill} from "../../../page/client/dom.js";
+import {did} from "../did.js";
 
 /** @typedef {import("../types.js").Studio} Studio */
 /** @typedef {Record<string, any>} Edit */
@@ -147,6 +148,7 @@ export class Preview {
 /** @param {Studio} studio @param {Record<string, string>} files */
 export function write(studio, files) {
     for (const [path, text] of Object.entries(files)) studio.project.change(path, text, FORMS);
+    did("applied");
 }
 
 /** The lines of a file that are different. @param {Studio} studio @param {{path: string, rows: [string, string][]}} each */

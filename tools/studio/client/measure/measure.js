@@ -1,6 +1,7 @@
 /** The pane that measures: what is to be measured, how far it is, what was found, and the runs that were kept. */
 
 import {html, refill} from "../../../page/client/dom.js";
+import {did} from "../did.js";
 import {Blocks} from "./blocks.js";
 import {compared} from "./compare.js";
 import {Form, KINDS} from "./form.js";
@@ -86,6 +87,7 @@ class Measure {
         try {
             const result = await this.work.over;
             if (result) await this.keep(kind, asked, result);
+            if (result) did("simulated");
             else refill(this.found, html("p", {class: "note"}, this.say("studio_measure_stopped")));
         } catch (fault) {
             refill(this.found, html("p", {class: "state", role: "alert"}, said(fault)));

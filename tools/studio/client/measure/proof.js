@@ -1,6 +1,7 @@
 /** The pane that tells how well each rule is protected: every small break of the rules, and which example notices. */
 
 import {html, refill} from "../../../page/client/dom.js";
+import {did} from "../did.js";
 import {Blocks} from "./blocks.js";
 import {projectOf, said} from "./measure.js";
 import {duration} from "./numbers.js";
@@ -61,6 +62,7 @@ class Proof {
             if (result) {
                 await this.runs.add({kind: "strength", when: Date.now(), name: this.say("studio_proof"), params, result});
                 await this.show(result, true);
+                did("strength");
             }
             this.told.textContent = result ? "" : this.say("studio_measure_stopped");
         } catch (fault) {
