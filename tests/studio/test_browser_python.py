@@ -66,7 +66,7 @@ def test_a_book_is_the_same(there: InBrowser, here: object, tmp_path: Path) -> N
 
 
 PLAYED = """
-import hashlib, random
+import hashlib, json, random
 from yupana.interpreter.game import load
 
 def played(name, seed, engine, most):
@@ -76,7 +76,8 @@ def played(name, seed, engine, most):
         if state.over:
             break
         options = state.decision.options
-        digest.update(f"{state.decision.player} {[each.text for each in options]} {list(state.cells)}\\n".encode())
+        told = [state.decision.player, [each.text for each in options], [int(each) for each in state.cells]]
+        digest.update(json.dumps(told).encode())
         state.apply(options[chance.randrange(len(options))])
     return digest.hexdigest()
 """
