@@ -39,7 +39,7 @@ class StudioHook(BuildHookInterface[Any]):
                 raise
             self.app.display_warning(f"The wheel has no page for `yupana studio`. {fault}")
             return
-        build_data["force_include"][str(Path(self.root) / PAGE)] = f"yupana/{PAGE}"
+        build_data["force_include"][str(Path(self.root) / PAGE)] = PAGE
 
     def _wanted(self) -> bool:
         return os.environ.get(WISH) != "0" and shutil.which("npm") is not None

@@ -185,14 +185,15 @@ class Elements:
         users = self._users.get(path, set())
         return [each for each in self if each.path in users]
 
-    def dependents(self, path: str) -> list[Element]:
-        """All elements that depend on one, directly or through others (examples included), in order of the ruleset."""
+    def dependents(self, path: str, without: Collection[str] = ()) -> list[Element]:
+        """All elements that depend on one, directly or through others (examples included), in order of the ruleset;
+        `without` are paths of some that do not count, and nothing does through them."""
         found: set[str] = set()
         queue = [path]
         while queue:
             at = queue.pop()
             for user in self._users.get(at, set()) | self._leading.get(at, set()):
-                if user not in found:
+                if user not in found and user not in without:
                     found.add(user)
                     queue.append(user)
         found.discard(path)

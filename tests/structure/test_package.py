@@ -9,7 +9,10 @@ import tarfile
 import zipfile
 from pathlib import Path
 
+import pytest
 from yupana.tests.found import ROOT
+from yupana.tools.studio.browser.packing import is_fresh
+from yupana.tools.studio.building import BUILT
 
 FOLDERS = ("interpreter", "schemas", "tools", "rulesets")
 LEFT_OUT = ("__pycache__", "node_modules", "LICENSE.txt", "built", "wheels")
@@ -17,9 +20,9 @@ EXTENSION = "tools/editor/vscode/"
 """The extension of an editor, which is packed in a way of its own: it is in the source package only."""
 
 
-def _build(kind: str, folder: Path) -> Path:
+def _build(kind: str, folder: Path, page: str = "0") -> Path:
     command = [sys.executable, "-m", "hatchling", "build", "-t", kind, "-d", str(folder)]
-    environment = {**os.environ, "YUPANA_STUDIO": "0"}  # its page is built from what is fetched, and looked at below
+    environment = {**os.environ, "YUPANA_STUDIO": page}
     subprocess.run(command, cwd=ROOT, check=True, capture_output=True, timeout=120, env=environment)
     (built,) = folder.iterdir()
     return built
@@ -52,6 +55,26 @@ def test_the_wheel_is_whole_and_can_be_used(tmp_path: Path) -> None:
         check=False,
     )
     assert ran.stdout.split() == [str(tmp_path / "installed" / "yupana" / "__init__.py"), "x"], ran.stderr
+
+
+def test_the_page_of_the_studio_goes_into_the_wheel(tmp_path: Path) -> None:
+    """And an installed program writes it as files, without Node."""
+    if not (BUILT / "index.html").is_file() or not is_fresh(BUILT / "python"):
+        pytest.skip("the page is not built, or of other sources: python -m yupana.tools.studio.building")
+    wheel = _build("wheel", tmp_path / "wheel", "1")
+    with zipfile.ZipFile(wheel) as archive:
+        inside = "yupana/tools/studio/built/"
+        names = {name.removeprefix(inside) for name in archive.namelist() if name.startswith(inside)}
+        archive.extractall(tmp_path / "installed")
+    assert names == {path.relative_to(BUILT).as_posix() for path in BUILT.rglob("*") if path.is_file()}
+    code = "from pathlib import Path; from yupana.tools.studio.static import build_static; build_static(Path('static'))"
+    ran = subprocess.run(
+        [sys.executable, "-I", "-c", f"import sys; sys.path.insert(0, {str(tmp_path / 'installed')!r}); {code}"],
+        capture_output=True, text=True, cwd=tmp_path, timeout=60, check=False, env={"PATH": ""},
+    )  # fmt: skip
+    assert ran.returncode == 0, ran.stderr
+    written = tmp_path / "static" / "python" / "yupana.pack"
+    assert written.read_bytes() == (BUILT / "python" / "yupana.pack").read_bytes()
 
 
 def test_the_source_package_is_whole(tmp_path: Path) -> None:

@@ -236,4 +236,4 @@ def told(text: str) -> str:
     """What was said, with no regard to where the program lies and how fast it was."""
     for place in (str(ROOT), "/lib/python3.14/site-packages/yupana"):
         text = text.replace(place, "")
-    return re.sub(r"[\d.,]+(?= ?(s|ms|decisions/s|leaves/s)\b)", "…", text)
+    return re.sub(r"\([\d.,]+ games and [\d.,]+ decisions a second\)", "(…)", text)

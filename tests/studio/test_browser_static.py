@@ -87,7 +87,8 @@ ASK = """([project, asked]) => new Promise((done, failed) => {
         if (data.event === "work" && (data.data.result || data.data.fault)) done(data.data);
         if (data.id === undefined) return;
         found.push(data);
-        if (found.length === asked.length && !asked.at(-1)[0].startsWith("work/")) done(found.sort((one, other) => one.id - other.id));
+        found.sort((one, other) => one.id - other.id);
+        if (found.length === asked.length && !asked.at(-1)[0].startsWith("work/")) done(found);
     };
     asked.forEach(([method, params], id) => worker.postMessage({id, method, params}));
 })"""

@@ -272,7 +272,7 @@ def test_markup_in_a_ruleset_is_text_wherever_it_is_told(browser: Any, tmp_path:
 
 
 MESSAGES = """() => {
-    const send = (message) => studio.host.tell("language", message);
+    const send = (message) => studio.host.tell(`language/${sessionStorage.getItem("yupana-talk")}`, message);
     const uri = "file:///nowhere/x.yaml", range = {start: {line: 1e9, character: -5}, end: {line: -1, character: 1e9}};
     for (const each of [null, 1, "x", [], {}, {id: 99}, {id: {}, result: 1}, {method: "no/such", id: 5, params: null},
         {method: "$/progress", params: {token: "t", value: {kind: "begin", title: "<b>t</b>".repeat(1000)}}},
@@ -302,6 +302,25 @@ def test_messages_that_mean_nothing_and_those_without_bounds_are_borne(browser: 
 
 
 # ---------------------------------------------------------------- a lost server
+
+
+def test_two_pages_of_a_project_have_a_server_each(browser: Any, tmp_path: Path) -> None:
+    with desk(browser, tmp_path) as at:
+        other = at.context.new_page()
+        other.goto(at.page.url)
+        other.wait_for_selector(".ed[data-server]")
+        assert other.evaluate("studio.project.readonly")
+        at.page.bring_to_front()
+        at.at("full_line(space)")
+        at.press("Delete")
+        at.wait(".cm-lintRange-error")
+        at.press("Control+i")
+        at.press("Control+z")
+        at.page.locator(".cm-lintRange-error").first.wait_for(state="detached")
+        at.press("Control+i")
+        at.wait(".told:has-text('full_line')")
+        assert other.locator(".cm-lintRange-error").count() == 0
+        at.fine()
 
 
 def test_when_the_stream_of_events_was_lost_the_server_begins_anew_and_nothing_typed_is_lost(

@@ -8,17 +8,11 @@ from typing import Any
 
 import pytest
 from yupana.schemas.versions import CURRENT
-from yupana.tests.page.browsing import chromium
+from yupana.tests.page.test_axe import AXE, FINDS, NIGHT
+from yupana.tests.page.test_client_code import packed
 from yupana.tests.studio.asked import studio
 from yupana.tests.studio.forms_asked import HEADER
 from yupana.tools.studio.projects import Place
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    """Chromium; where there is none, the test is skipped."""
-    with chromium() as found:
-        yield found
 
 
 class Opened:
@@ -94,7 +88,7 @@ def test_a_thing_is_taken_away_with_what_needs_it_only_when_that_is_wanted(opene
     page = opened.page
     opened.pane("forms")
     page.get_by_role("button", name="Finds").click()
-    page.get_by_role("button", name="Cockle").click()
+    page.get_by_role("button", name="Net").click()
     page.get_by_role("button", name="Take away …").click()
     page.get_by_text("These cannot stay without it:").wait_for()
     assert page.get_by_role("button", name="Apply", exact=True).count() == 0
@@ -201,3 +195,31 @@ def test_all_of_it_has_names_and_contrast(opened: Opened) -> None:
     small = """every => every.filter(each => each.checkVisibility() && each.innerText.trim()
         && parseFloat(getComputedStyle(each).fontSize) < 11).length"""
     assert page.locator(".forms *, .sheet *").evaluate_all(small) == 0
+
+
+@pytest.mark.slow
+def test_axe_complains_of_nothing_by_day_and_by_night(
+    opened: Opened, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    page, where = opened.page, packed(AXE, tmp_path_factory.mktemp("axe"))
+    source = (where / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
+    page.evaluate(source)
+
+    def look(what: str) -> None:
+        for theme, rules in (("dark", NIGHT), ("light", None)):
+            found = page.evaluate(FINDS, ["html", theme, rules])
+            assert not found, (what, theme, found)
+
+    opened.pane("forms")
+    opened.pane("sheet")
+    page.locator(".forms .item").first.wait_for()
+    _cell(page, 0, 1).wait_for()
+    look("the list and the table")
+    page.get_by_role("button", name="Glass worth").click()
+    page.get_by_role("button", name="Value: One more").click()
+    page.locator(".preview .apply").wait_for()
+    _cell(page, 2, 1).click()
+    page.keyboard.type("many")
+    page.keyboard.press("Enter")
+    page.locator('.sheet-grid [aria-invalid="true"]').wait_for()
+    look("a preview and a fault")

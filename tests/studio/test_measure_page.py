@@ -19,8 +19,8 @@ from yupana.tools.studio.projects import Place
 
 GAME = "tic_tac_toe"
 EDIT = """() => {
-    const project = window.studio.project, text = project.text("game.yaml"), three = text.includes("lines(s, 3)");
-    project.change("game.yaml", text.replace(`lines(s, ${three ? 3 : 2})`, `lines(s, ${three ? 2 : 3})`));
+    const project = window.studio.project, text = project.text("game.yaml");
+    project.change("game.yaml", text.replace(/in lines.s, (\\d)/, (_, length) => `in lines(s, ${5 - length}`));
 }"""
 """Two in a row win, or three again."""
 
@@ -61,6 +61,7 @@ class Shown:
         self.page.wait_for_selector(f".{pane}:visible")
 
     def start(self, kind: str = "simulate", **fields: str) -> None:
+        self.page.wait_for_selector(".measure-form details")
         self.page.select_option(".measure-form select >> nth=0", kind)
         self.page.evaluate("document.querySelectorAll('.measure-form details').forEach(each => { each.open = true; })")
         for name, value in fields.items():
@@ -86,15 +87,15 @@ def test_what_an_edit_changes_is_told_and_is_never_of_other_rules(browser: Any, 
     page.wait_for_selector('.changes [data-stage="play"]:not(.stale) tbody tr')
     revisions = page.eval_on_selector_all(".changes [data-stage]", "all => all.map(each => each.dataset.revision)")
     assert len(set(revisions)) == 1
-    page.evaluate(EDIT)
-    assert page.locator(".changes [data-stage]:not(.stale)").count() == 0
-    page.wait_for_function("() => !document.querySelector('.changes .stale')")
     # a click on what was changed opens the place
     opened = page.evaluate("""() => new Promise((done) => {
         window.studio.onOpen((path, place) => done([path, place.line]));
         document.querySelector('.changes [data-stage="rules"] .place').click();
     })""")
     assert opened[0] == "game.yaml"
+    page.evaluate(EDIT)
+    assert page.locator(".changes [data-stage]:not(.stale)").count() == 0
+    page.wait_for_function("() => !document.querySelector('.changes .stale')")
     page.click(".changes button.second")
     page.wait_for_function("() => !document.querySelector('.changes [data-stage=rules] li')")
     shown.end()
@@ -213,10 +214,12 @@ def test_how_rules_are_protected_is_told_to_the_margin(browser: Any, served: Ser
     shown.show("proof")
     page = shown.page
     page.evaluate("() => window.studio.project.addEventListener('proof', (event) => { window.marks = event.detail; })")
-    if page.evaluate("window.studio.project.text('game.yaml').includes('lines(s, 2)')"):
+    if page.evaluate("window.studio.project.text('game.yaml').includes('in lines(s, 2)')"):
         page.evaluate(EDIT)  # as another test has left it: its examples have to hold
+    page.evaluate("() => window.studio.project.settled()")
     page.click(".proof .main")
-    page.wait_for_selector(".proof .found .first-said")
+    page.wait_for_selector(".proof .found .first-said, .proof .found [role=alert]")
+    assert page.locator(".proof .found [role=alert]").count() == 0, page.inner_text(".proof .found")
     page.wait_for_function("() => window.marks?.['game.yaml']?.length")
     marks = page.evaluate("() => window.marks['game.yaml']")
     assert all(each["band"] in ("whole", "fair", "weak") and each["breaks"] > 0 for each in marks)

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import random
 import time
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from yupana.interpreter.compile import compile_ruleset
 from yupana.interpreter.compiled import SoundRuleset
+from yupana.interpreter.examples.running import with_example
+from yupana.interpreter.mutation import Trials, mutants_of
+from yupana.schemas.book import ExampleDecl
 from yupana.schemas.compose import list_rulesets
 from yupana.tests.studio.at_table import AtTable
 from yupana.tools.format.files import format_file
@@ -325,6 +330,7 @@ def test_a_missed_break_gets_an_example_that_notices_it(table: AtTable) -> None:
     told: list[object] = []
     found = suggest(table.folder, Params({"only": ["functions.full_line"], "most": 3}),
                     lambda done, total, said="", so_far=None: told.append(so_far))  # fmt: skip
+    assert {"functions.full_line", "TTT-4"} <= set(table.ask("examples/elements")["elements"])
     named = [each for each in found["found"] if each["name"]]
     assert named
     assert told[-1] is not None
@@ -367,13 +373,19 @@ def played_kept_and_made(ruleset: str, tmp_path: Path, decisions: int) -> None:
     assert table.ask("examples/make", name="made", claims=chosen)["ok"]
 
 
+BROKEN = 12
+"""So many breaks of what was done are tried."""
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("ruleset", LARGE)
-def test_twenty_examples_of_a_large_game_hold_under_the_command(ruleset: str) -> None:
+def test_twenty_examples_of_a_large_game_hold_and_notice_broken_rules(ruleset: str) -> None:
     compiled = compile_ruleset(ruleset)
     assert isinstance(compiled, SoundRuleset)
     ready = ready_for(compiled, ruleset, "")
     players = min(max(2, ready.game.min_players), ready.game.max_players)
+    made: dict[Any, ExampleDecl] = {}
+    actions = set[str]()
     for seed in range(20):
         dice, played = random.Random(seed), Played(ready, Beginning(players, seed + 1))
         for _ in range(dice.randrange(4, 40)):
@@ -382,3 +394,13 @@ def test_twenty_examples_of_a_large_game_hold_under_the_command(ruleset: str) ->
         proposal = proposed(played, max(0, played.state.ply - dice.randrange(1, 4)))
         result = played.beside.result(proposal.text(), f"made_{seed}")
         assert result.ok, (seed, result.message)
+        made |= with_example(compiled, f"made_{seed}", proposal.text()).ruleset.examples
+        actions |= {ready.game.program.alternatives[each.option[0]].action for each in played.state.taken}
+    whole = with_example(compiled, "made_0", "then: true")
+    alone = replace(whole, ruleset=whole.ruleset.model_copy(update={"examples": made}))
+    breaks = [each for each in mutants_of(compiled) if each.element in {f"actions.{name}" for name in actions}]
+    random.Random(1).shuffle(breaks)
+    trials = Trials(alone)
+    assert trials.failing == []
+    noticed = [each for each in breaks[:BROKEN] if trials.verdict(each).by.startswith("made_")]
+    assert noticed, [each.name for each in breaks[:BROKEN]]

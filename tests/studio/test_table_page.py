@@ -161,6 +161,7 @@ def test_examples_that_fail_are_told_when_a_rule_is_broken(page: Opened) -> None
     assert page.page.locator(".example-list .broken pre").first.inner_text()
 
 
+@pytest.mark.slow
 def test_a_suggested_example_is_written_by_a_click(browser: Any, folder: Path, tmp_path: Path) -> None:
     path = folder / "game.yaml"
     text = path.read_text(encoding="utf-8")

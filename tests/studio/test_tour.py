@@ -4,6 +4,7 @@ that somebody made is written anew unasked; and all of it is said in every langu
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -261,10 +262,24 @@ def test_what_somebody_wrote_is_told_before_it_is_written_anew() -> None:
     assert put(text, "flow:\n  - rounds: round\n    times: 3\n").text == text
 
 
+def test_comments_and_layout_are_somebodys_own_too() -> None:
+    text = "players:   {min: 2}   # mine\nflow:\n  - turns: turn # mine\n"
+    assert put(text, "players: {min: 2}\nflow:\n- turns: turn\n").text == text
+    found = put(text, "players: {min: 3}\nflow:\n  - turns: turn\n    times: 2\n", [text])
+    assert found.overwritten == ("players", "flow")
+
+
 def test_line_ends_stay_and_a_broken_file_is_no_hindrance() -> None:
     assert put("a: 1\r\nb:\r\n  c: 2\r\n", "b:\n  d: 3\n").text == "a: 1\r\nb:\r\n  c: 2\r\n  d: 3\r\n"
     assert put("a: {b: [\n: : :\n- x\n", "c: 1\n").text == "a: {b: [\n: : :\n- x\n\nc: 1\n"
     assert put("", "c: 1\n").text == "c: 1\n"
+
+
+def test_a_long_file_takes_no_longer_than_its_length_asks_for() -> None:
+    text = "".join(f"k{each}:\n  a: {each}\n" for each in range(20_000))
+    begun = time.monotonic()
+    assert put(text, "k7:\n  b: 1\n").text.count("\n") == 40_001
+    assert time.monotonic() - begun < 5
 
 
 def test_what_belongs_to_things_that_are_not_there_is_left_out() -> None:

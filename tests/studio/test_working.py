@@ -135,7 +135,7 @@ def test_works_of_one_kind_wait_for_each_other_and_a_waiting_one_is_taken_back(t
             await here.stop(waiting)
             assert (await here.over(waiting)) == {"id": waiting, "stopped": True}
             await here.until(long, lambda each: "seconds" in each)
-            assert not here.of(third)
+            assert [each.get("waits") for _, each in here.of(third)] == [2]
             await here.stop(long)
             await here.over(long)
             assert "result" in await here.over(third)

@@ -16,13 +16,13 @@ from pathlib import Path
 from yupana.schemas.compose import Composed, compose
 from yupana.schemas.errors import UsageError
 from yupana.schemas.find import files_of, is_folder, leads_outside, shown
-from yupana.schemas.kinds import FROM
+from yupana.schemas.kinds import EACH, FROM
 from yupana.schemas.phrases import expressions, own_phrases, quoted
 from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.table_names import is_workbook, split_name
 from yupana.schemas.texts import languages, text_file
 from yupana.schemas.tree import Mapping as Mapping_
-from yupana.schemas.tree import Node, Scalar, Sequence
+from yupana.schemas.tree import Node, Scalar, Sequence, Word
 
 from .csv_file import CsvFile
 from .edited_table import same, texts_of
@@ -153,6 +153,8 @@ class EntryEditor:
                     block.set(name, path, node)
                 elif self.is_overlay:
                     new.setdefault(name, {})[path] = node
+                elif (among := self._made_by_values(name)) is not None:
+                    among.file.set((*among.path, name, *path), value_of(node))
                 else:
                     raise UsageError(f"`{name}` cannot be found in the files of the ruleset.")
         self._take_away(gone)
@@ -165,12 +167,22 @@ class EntryEditor:
     ) -> None:
         """Take what a cell says away; what an overlay must take away of its base is noted."""
         if own is not None:
-            own.clear(name, path)
+            own.clear(name, path, with_entry=self._made_by_values(name) is own)
             return
         if changing is not None:
             changing.clear(name, path, with_entry=True)
         if self.is_overlay and name in self.listing.entries and self._said_below(name, path) is not None:
             gone.setdefault((*self.listing.way, name, *path[:-1]), []).append(path[-1])
+
+    def _made_by_values(self, name: str) -> Block | None:
+        """Where `each` stands for an entry that is called by its values; what else it says is written there under its
+        name."""
+        ruleset = self.composed.ruleset
+        kind = ruleset.kinds.get(Word(self.listing.element)) if ruleset is not None else None
+        entry = kind.entries.get(Word(name)) if kind is not None else None
+        if entry is None or not entry.called_by(name):
+            return None
+        return next((each for each in self._own if each.file.has((*each.path, EACH))), None)
 
     def _said_below(self, name: str, path: KeyPath) -> Node | None:
         """What the base says in a cell."""
@@ -202,10 +214,6 @@ class EntryEditor:
                     file.remove(whole, 0)
                 return True
         return False
-
-    def restore(self, name: str) -> bool:
-        """An entry of the base that was taken away is there again. Whether it was taken away here."""
-        return self._give_back(("remove", *self.listing.way), name)
 
     def _place_of(self, name: str, path: KeyPath = ()) -> tuple[int, int]:
         """By what edits are sorted: the file in which a cell of an entry stands, and the last in it first."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from hashlib import blake2b
 
 Point = tuple[float, float]
@@ -70,6 +71,12 @@ def _turned(outline: Sequence[Point]) -> float:
 def room(outline: Sequence[Point]) -> tuple[Point, Point]:
     """The largest upright rectangle of a few forms in an area, and a little more, for what stands there seldom fills
     its corners: its middle, and its width and height."""
+    return _room(tuple(outline))
+
+
+@lru_cache(maxsize=1_000)
+def _room(outline: tuple[Point, ...]) -> tuple[Point, Point]:
+    """While rules are edited the same areas are looked at again and again."""
     xs, ys = [x for x, _ in outline], [y for _, y in outline]
     wide, high = max(xs) - min(xs), max(ys) - min(ys)
     corners = [point for at, end in enumerate(outline) for point in _points(outline[at - 1], end, max(wide, high) / 16)]

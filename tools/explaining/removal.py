@@ -78,6 +78,10 @@ def removal(compiled: SoundRuleset, target: str, name: str) -> Removal:
         dependents = [each for each in elements if element.name in each.source]
     direct = {each.path for each in elements.users(element.path)}
     gone = {element.path, *(each.path for each in dependents)}
+    # what depends on a step that stays, as what is counted anew in each turn, stays too
+    stay = _offering_more(elements, {element.path, *direct}) - {element.path}
+    if stay:
+        gone = {element.path, *(each.path for each in elements.dependents(element.path, stay) if each in dependents)}
     gone -= _offering_more(elements, gone) - {element.path}
     played = [each.path for each in elements if each.section not in TELLING]
     places = _places(compiled, elements, element)

@@ -8,6 +8,7 @@ ruleset is renamed here as an editor would do it: by what names mean, and only w
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -89,7 +90,7 @@ def compare_sides(old: Side, new: Side, *, programs: bool = False) -> Alike:
 def _compared(old: Side, new: Side, *, programs: bool) -> Alike:
     titles = old.compiled.name == new.compiled.name
     difference = compare(old.elements, new.elements, titles=titles)
-    if all(each.kind == "renamed" for each in difference.changes):
+    if all(each.kind == "renamed" for each in difference.changes) or _names_stay(difference):
         return Alike(old, difference)
     renamed = _Renamed(old, new, programs)
     renamed.find()
@@ -101,6 +102,21 @@ def _compared(old: Side, new: Side, *, programs: bool) -> Alike:
     difference.changes += told
     difference.changes.sort(key=lambda each: order.get(each.element.section, len(order)))
     return Alike(renamed.side, difference, renamed.known(old.elements))
+
+
+_NAME = re.compile(r"[A-Za-z_]\w*")
+
+
+def _names_stay(difference: Difference) -> bool:
+    """Whether what is different names what it named, so that nothing can have another name: nearly all edits are so,
+    and to look for names takes longer than all else."""
+    return all(
+        each.kind == "changed" and all(
+            part.key == "text" or set(_NAME.findall(part.old or "")) == set(_NAME.findall(part.new or ""))
+            for part in each.parts
+        )
+        for each in difference.changes
+    )  # fmt: skip
 
 
 def as_told(old: Side, new: Side, alike: Alike, difference: Difference) -> Difference:

@@ -6,6 +6,7 @@ it (see `pyproject.toml`), and a checkout makes it when it is asked to.
 
 from __future__ import annotations
 
+import hashlib
 import shutil
 import subprocess
 import sys
@@ -19,6 +20,10 @@ HERE = Path(__file__).parent
 BUILT = HERE / "built"
 """The page, once it is made: `index.html` and what belongs to it."""
 
+MADE_OF = "made_of"
+"""A file of it that says what it was made of: it is not made again of the same."""
+
+NO_NODE = "The studio's page is built with Node (20 or newer) and npm, which are not installed here."
 NOT_BUILT = (
     "The studio's page is not built yet: install Node (20 or newer) with npm, and run "
     "`python -m yupana.tools.studio.building` once."
@@ -34,14 +39,28 @@ def need_built() -> None:
 def build(python: bool = True) -> None:
     """Fetch the packages, unless they are there, and make the page; `python`: what it needs for Python in the browser
     too. Raises UsageError where there is no Node."""
-    npm, node = shutil.which("npm"), shutil.which("node")
-    if npm is None or node is None:
-        raise UsageError("The studio's page is built with Node (20 or newer) and npm, which are not installed here.")
-    if not _fetched():
-        _run([npm, "ci", "--silent", "--ignore-scripts"])
-    _run([node, "build.mjs"])
+    made_of, stamp = _made_of(), BUILT / MADE_OF
+    if not stamp.is_file() or stamp.read_text(encoding="utf-8") != made_of:
+        npm, node = shutil.which("npm"), shutil.which("node")
+        if npm is None or node is None:
+            raise UsageError(NO_NODE)
+        if not _fetched():
+            _run([npm, "ci", "--silent", "--ignore-scripts"])
+        _run([node, "build.mjs"])
+        stamp.write_text(made_of, encoding="utf-8")
     if python:
         pack(BUILT / "python")
+
+
+def _made_of() -> str:
+    """A digest of all that the page is made of."""
+    digest = hashlib.sha256()
+    files = [HERE / "build.mjs", HERE / "package-lock.json"]
+    for folder in (HERE / "client", HERE.parent / "page" / "client"):
+        files += sorted(path for path in folder.rglob("*") if path.is_file())
+    for path in files:
+        digest.update(f"{path.relative_to(HERE.parent).as_posix()}\0".encode() + path.read_bytes() + b"\0")
+    return digest.hexdigest()
 
 
 def _fetched() -> bool:

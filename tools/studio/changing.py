@@ -1,6 +1,7 @@
 """What changed, all the time: against the last version of the project, and against what it was made from.
 
-The page says with which version the project is compared (`changes/begin`). Whenever files are written, and when it asks
+The page says with which version the project is compared (`changes/begin`), and whether it shows how games play
+(`changes/watch`). Whenever files are written, and when it asks
 for it (`changes/look`), events `changes` come, each with the `revision` of the files that it is of: `of` the version or
 the base, the `stage` (see `differing`), what was `found`, and whether that is `whole`. What is written stops what is
 being worked out: no event of an older revision is told after one of a newer.
@@ -58,6 +59,11 @@ def register(host: Host) -> None:
     async def against(said: RequestBody) -> Any:
         return await changes.against(said.text("of", "version"), said.text("stage", "elements"))
 
+    @host.method("changes/watch")
+    def watch(said: RequestBody) -> Any:
+        changes.watch(play=said.truth("play"))
+        return {}
+
     @host.method("changes/stop")
     def stop(said: RequestBody) -> Any:
         changes.stop()
@@ -73,6 +79,8 @@ class Changes:
         self._wanted: dict[Of, Wanted] = {}
         self._revision = 0
         self._task: asyncio.Task[None] | None = None
+        self._last: tuple[int, dict[str, Any]] | None = None
+        self._plays = True
         self._works_now: set[int] = set()
 
     def begin(self, said: RequestBody) -> Any:
@@ -87,6 +95,13 @@ class Changes:
         if base:
             self._wanted["base"] = Wanted(self._host.folder, target, base)
         return {"of": [*self._wanted], "version": digest(files) if files else ""}
+
+    def watch(self, *, play: bool) -> None:
+        """Whether somebody sees how games play: where nobody does, none are played after an edit."""
+        before, self._plays = self._plays, play
+        if play and not before and self._last is not None and self._last[0] == self._revision:
+            self.stop()
+            self._task = asyncio.get_running_loop().create_task(self._rest(*self._last))
 
     def soon(self) -> None:
         """Files were written: look when no more are, and tell of it. What was being worked out is of before."""
@@ -126,12 +141,14 @@ class Changes:
 
     async def _rest(self, revision: int, elements: Mapping[str, Any]) -> None:
         """The other stages: the cheap ones of all before the dear ones of any."""
+        self._last = revision, dict(elements)
         sound = {of: wanted for of, wanted in self._wanted.items() if "fault" not in elements[of]}
         whole = [of for of, wanted in sound.items() if await self._told(revision, [of], wanted, ("rules", "examples"))]
         differ = [of for of in whole if not elements[of]["same"]]
         alike = len(differ) > 1 and len({json.dumps(elements[of]["changes"]) for of in differ}) == 1
         for each in [differ] if alike else [[of] for of in differ]:  # both play the same where the same is different
-            await self._told(revision, each, sound[each[0]], ("play",))
+            if self._plays:
+                await self._told(revision, each, sound[each[0]], ("play",))
 
     async def _told(self, revision: int, of: Sequence[Of], wanted: Wanted, stages: tuple[StageName, ...]) -> bool:
         """Tell of some stages; whether that came to an end."""

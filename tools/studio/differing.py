@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from yupana.interpreter.compiled import SoundRuleset
 from yupana.interpreter.examples.running import ExampleResult, each_example
 from yupana.interpreter.game import RuleFault
-from yupana.interpreter.index.elements import Element, Elements, index
+from yupana.interpreter.index.elements import Element, Elements, quick_index
 from yupana.interpreter.rechecking import Rechecker, garbage_waits
 from yupana.schemas.compose import compose
 from yupana.schemas.errors import UsageError
@@ -107,6 +107,7 @@ class Looking:
         self._reader = Reader(self.target)
         self._checker = Rechecker(self.target)
         self._known: tuple[Wanted, str, Alike] | None = None
+        self._indexed: Elements | None = None
         self._elements: dict[Wanted, Elements] = {}
         self._sides: dict[Wanted, Side] = {}
 
@@ -160,7 +161,10 @@ class Looking:
         except BaseException:  # it was stopped half way: what it knew may be half of something
             self._checker = Rechecker(self.target)
             raise
-        return _sound(compiled, self.target, wanted.target)
+        side = _sound(compiled, self.target, wanted.target)
+        _take_over(self._indexed, side.elements)
+        self._indexed = side.elements
+        return side
 
     def _is_now(self, wanted: Wanted) -> bool:
         """Whether what the project is compared with is what its files say."""
@@ -197,13 +201,17 @@ class Reader:
                 raise UsageError(_first(composed.report.in_order()))
             elements = Elements(composed.ruleset)
             self.files = dict(composed.files)
-            if self._last is not None:
-                for each in elements:
-                    before = self._last.by_path.get(each.path)
-                    if before is not None and _says_the_same(before, each):
-                        each.said, each.unread = before.said, before.unread
+            _take_over(self._last, elements)
             self._last = elements
         return elements
+
+
+def _take_over(before: Elements | None, now: Elements) -> None:
+    """What elements say that say what they said need not be read again."""
+    for each in now if before is not None else ():
+        known = before.by_path.get(each.path) if before is not None else None
+        if known is not None and _says_the_same(known, each):
+            each.said, each.unread = known.said, known.unread
 
 
 def _says_the_same(before: Element, now: Element) -> bool:
@@ -251,7 +259,7 @@ def _sound(compiled: Compiled, where: str, called_: str) -> Side:
     must_be_there(where, compiled.diagnostics)
     if not isinstance(compiled, SoundRuleset):
         raise UsageError(_first(compiled.diagnostics))
-    return Side(called_, compiled, index(compiled), where, "", "", dict(compiled.files))
+    return Side(called_, compiled, quick_index(compiled), where, "", "", dict(compiled.files))
 
 
 def _first(diagnostics: Sequence[Diagnostic]) -> str:

@@ -9,7 +9,7 @@ from yupana.interpreter.compiled import SoundRuleset
 from yupana.interpreter.examples.beside import Beside
 from yupana.interpreter.examples.claims import proves_nothing
 from yupana.interpreter.examples.running import ExampleResult, each_example
-from yupana.interpreter.index.elements import Elements, index
+from yupana.interpreter.index.elements import TELLING, Elements, index
 from yupana.schemas.source import RulesetError
 
 from ..compare.sides import without_folders
@@ -103,6 +103,12 @@ class Examples:
         self.results = kept = {name: each for name, each in kept.items() if name not in concerned}
         return sorted(known, key=lambda name: name in kept)
 
+    def elements(self) -> list[str]:
+        """What examples can be suggested for: elements by their paths, and rules."""
+        compiled = self.compiled()
+        paths = [each.path for each in index(compiled) if each.section not in TELLING]
+        return [*map(str, compiled.ruleset.rulebook.rules), *sorted(paths)]
+
     # ------------------------------------------------------------ one that is made
 
     def propose(self) -> dict[str, Any]:
@@ -165,6 +171,10 @@ def register(host: Host, table: Table) -> Examples:
     @host.method("examples/list")
     def listed(said: RequestBody) -> Any:
         return examples.listed()
+
+    @host.method("examples/elements")
+    def elements(said: RequestBody) -> Any:
+        return {"elements": examples.elements()}
 
     @host.method("examples/run")
     async def run(said: RequestBody) -> Any:

@@ -30,7 +30,7 @@ from ..renaming.occurrences import element as element_at
 from ..renaming.rename import rename
 from .changeable import Changeable
 from .quantities import Quantity, quantities
-from .rewriting import Rewriter, Way, found
+from .rewriting import Rewriter, Way, found, told
 from .value_types import split
 
 LONGEST = 20_000
@@ -42,13 +42,14 @@ _COMPARED = {"least": ">=", "most": "<=", "exactly": "=="}
 @dataclass(slots=True)
 class Planned:
     """What an edit does in words, the element that it concerns, and the files with it. `needed` are the elements that
-    cannot stay without what is taken away, and `central` is whether that is most of the game: then nothing is
-    written."""
+    cannot stay without what is taken away, `along` the examples that go with it, and `central` is whether that is most
+    of the game: then nothing is written."""
 
     words: str
     element: str
     files: dict[Path, str] = field(default_factory=dict)
     needed: list[dict[str, Any]] = field(default_factory=list)
+    along: list[dict[str, Any]] = field(default_factory=list)
     central: bool = False
     unimplemented: list[str] = field(default_factory=list)
 
@@ -62,8 +63,9 @@ class Planner:
     def plan(self, edit: RequestBody) -> Planned:
         """What an edit writes."""
         ways = {
-            "set": self._set, "remove": self._remove, "restore": self._restore, "entry": self._entry,
+            "set": self._set, "remove": self._remove, "bring_back": self._bring_back, "entry": self._entry,
             "end": self._end, "score": self._score, "rename": self._rename, "leave": self._leave,
+            "copy": self._copy,
         }  # fmt: skip
         make = ways.get(edit.text("do"))
         if make is None:
@@ -192,10 +194,12 @@ class Planner:
             parts = [self.known.told(self.known.elements.by_path[path]) for path, _ in gone.parts[:12]]
             said = self.words.say("studio_forms_central", title=title)
             return Planned(said, element, needed=parts, central=True)
-        needed = self._needed(gone, element)
+        every = self._needed(gone, element)
+        needed = [each for each in every if each["section"] != "examples"]
+        along = [each for each in every if each["section"] == "examples"]
         said = self.words.say("studio_forms_does_remove", title=title)
         if needed and not whole:
-            return Planned(said, element, needed=needed, unimplemented=gone.unimplemented)
+            return Planned(said, element, needed=needed, along=along, unimplemented=gone.unimplemented)
         listing = self._listing(way)
         if listing is not None and len(gone.ways) == 1 and len(way) == 4:
             files = self._with_entries(listing, lambda editor: editor.remove([way[3]]))
@@ -204,18 +208,45 @@ class Planner:
             for each in sorted(gone.ways, key=lambda one: (one[:1] == ("flow",), one)):
                 rewriter.remove(each)
             files = rewriter.results()
-        return Planned(said, element, files, needed, unimplemented=gone.unimplemented)
+        return Planned(said, element, files, needed, along, unimplemented=gone.unimplemented)
 
     def _needed(self, gone: Removal, element: str) -> list[dict[str, Any]]:
         others = [path for path in gone.taken if path != element and not path.startswith(f"{element}.")]
         return [self.known.told(self.known.elements.by_path[path]) for path in others]
 
-    def _restore(self, edit: RequestBody) -> Planned:
+    def _bring_back(self, edit: RequestBody) -> Planned:
         way = _way(edit)
         rewriter = Rewriter(self.known.composed)
-        rewriter.restore(way)
+        rewriter.bring_back(way)
         said = self.words.say("studio_forms_does_restore", title=headed(self.known.names.of(way[-1])))
         return Planned(said, ".".join(way), rewriter.results())
+
+    def _copy(self, edit: RequestBody) -> Planned:
+        """Another thing of the section that says what this one says."""
+        way, name = _way(edit), edit.text("name").strip()
+        if not NAME.fullmatch(name):
+            raise Refused(400, self.words.say("studio_forms_bad_name"))
+        node = found(self.known.composed.tree, way)
+        value = told(node)
+        if value is None:
+            raise Refused(404, "There is nothing like that to copy.")
+        if found(self.known.composed.tree, (*way[:-1], name)) is not None or name in own_names(self.known.ruleset):
+            raise Refused(409, self.words.say("studio_forms_taken", name=name))
+        rewriter = Rewriter(self.known.composed)
+        rewriter.add((*way[:-1], name), value)
+        said = self.words.say("studio_forms_does_copy", title=headed(self.known.names.of(name)),
+                              like=self.known.title(self.element_of(way)))  # fmt: skip
+        return Planned(said, "", rewriter.results())
+
+    def _out_of_the_book(self, rewriter: Rewriter, names: list[str]) -> None:
+        """The book prints nothing of what is gone, and need not hide it."""
+        book = self.known.ruleset.book
+        for name in names:
+            if name in map(str, book.hidden):
+                rewriter.remove_item(("book", "hidden"), name)
+            for chapter, decl in book.chapters.items():
+                if f"example {name}" in map(str, decl.holds):
+                    rewriter.remove_item(("book", "chapters", str(chapter), "holds"), f"example {name}")
 
     def _leave(self, edit: RequestBody) -> Planned:
         """Leave examples out: those that try what is otherwise now."""
@@ -224,6 +255,7 @@ class Planner:
         for name in names:
             if found(self.known.composed.tree, ("examples", name)) is not None:
                 rewriter.remove(("examples", name))
+        self._out_of_the_book(rewriter, names)
         said = self.words.say("studio_forms_does_leave", count=len(names))
         return Planned(said, "", rewriter.results())
 

@@ -33,7 +33,7 @@ from .value_types import Typed, typed
 
 def register(host: Host) -> None:
     """What can be asked of forms. Every method takes the `language` of who asks."""
-    known = Known(host)
+    known = Known.of(host)
 
     @host.method("forms/list")
     def listed(said: RequestBody) -> Any:
@@ -107,7 +107,8 @@ def _planned(known: Known, changeable: Changeable, edits: list[RequestBody], sai
             then = Changeable(compiled, composed, said.text("language", ""))
             more = Planner(then, known.target, words).plan(edit)
         whole = replace(more, words=f"{whole.words}\n{more.words}", files={**whole.files, **more.files},
-                        needed=[*whole.needed, *more.needed], element=whole.element)  # fmt: skip
+                        needed=[*whole.needed, *more.needed], along=[*whole.along, *more.along],
+                        element=whole.element)  # fmt: skip
     return whole
 
 
@@ -160,6 +161,7 @@ def _told(known: Known, changeable: Changeable, planned: Planned) -> dict[str, A
         "element": planned.element,
         "depends": changeable.depends(planned.element),
         "needed": planned.needed,
+        "along": planned.along,
         "central": planned.central,
         "unimplemented": [{"id": each, "text": changeable.rules.get(each, "")} for each in planned.unimplemented],
         "files": paths,

@@ -14,9 +14,19 @@ from yupana.schemas.source import Diagnostic
 
 from .host import Host
 
+_KNOWN: dict[Host, Known] = {}
+
 
 class Known:
-    """The ruleset of a host."""
+    """The ruleset of a host; `of` gives the same one to all features."""
+
+    @staticmethod
+    def of(host: Host) -> Known:
+        """What is known of the ruleset of a host."""
+        if host not in _KNOWN:
+            _KNOWN[host] = Known(host)
+            host.ending.append(lambda: forget(host))
+        return _KNOWN[host]
 
     def __init__(self, host: Host) -> None:
         self.host = host
@@ -56,6 +66,11 @@ class Known:
     def path_of(self, place: Path) -> str:
         """How the page names a file of the project."""
         return place.resolve().relative_to(self.host.folder.resolve()).as_posix()
+
+
+def forget(host: Host) -> None:
+    """A host that has ended is known no more."""
+    _KNOWN.pop(host, None)
 
 
 def _readable(compiled: Compiled, composed: Composed) -> tuple[CheckedRuleset, Composed]:

@@ -64,7 +64,7 @@ class Claim:
 
     def told(self) -> dict[str, Any]:
         """As plain data."""
-        return {"sort": self.sort, "code": self.code, "phrase": f"studio_claim_{self.phrase}", "values": self.values,
+        return {"sort": self.sort, "code": self.code, "phrase": self.phrase, "values": self.values,
                 "chosen": self.chosen}  # fmt: skip
 
 

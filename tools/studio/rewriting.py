@@ -171,7 +171,22 @@ class Rewriter:
             self._drop((), way)
             self._forget_words(way)
 
-    def restore(self, way: Way) -> None:
+    def remove_item(self, way: Way, word: str) -> None:
+        """Take a word from a list."""
+        node = found(self.base, way) if self.is_overlay else None
+        if isinstance(node, Sequence) and word in [each.text for each in node if isinstance(each, Scalar)]:
+            self._take_away((*way, word))
+            return
+        file = self._file(way)
+        known = (file.items(way) or []) if file is not None else []
+        if file is not None and word in known:
+            left = [each for each in known if each != word]
+            if left:
+                file.set(way, left)
+            else:
+                file.remove(way, 0)
+
+    def bring_back(self, way: Way) -> None:
         """What an overlay took away is there again."""
         if not self._give_back(way):
             raise UsageError(f"`{way[-1]}` is not removed here.")

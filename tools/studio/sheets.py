@@ -35,7 +35,7 @@ Lines = list[list[str]]
 
 def register(host: Host) -> None:
     """What can be asked of tables."""
-    known = Known(host)
+    known = Known.of(host)
 
     @host.method("sheet/kinds")
     def kinds(said: RequestBody) -> Any:

@@ -16,7 +16,7 @@ from pathlib import Path
 from yupana.schemas.errors import UsageError
 
 from .browser.packing import is_fresh, pack
-from .building import BUILT, need_built
+from .building import BUILT, MADE_OF, need_built
 from .policy import policy
 
 LISTED = "files.json"
@@ -54,7 +54,7 @@ def _is_ours(folder: Path) -> bool:
 
 
 def _make(folder: Path) -> None:
-    shutil.copytree(BUILT, folder)
+    shutil.copytree(BUILT, folder, ignore=shutil.ignore_patterns(MADE_OF))
     index, service = folder / "index.html", folder / "service.js"
     html = index.read_text(encoding="utf-8")
     own = f'<meta http-equiv="Content-Security-Policy" content="{policy(compiles=True, ancestors=None)}">'

@@ -45,6 +45,7 @@ _SHOWN = 12
 
 
 _SHELL = (
+    (re.compile(r": yupana test \S+"), lambda found: ""),
     (re.compile(r"`yupana (\w+)[^`]*`"), lambda found: f"“{found[1].capitalize()}”"),
     (re.compile(r" ?`--suggest` looks for examples\."), lambda found: ""),
     (re.compile(r"`?--wish`?"), lambda found: "a wish"),

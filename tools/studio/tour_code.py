@@ -7,6 +7,7 @@ It goes by lines, since it is asked in the middle of an edit too, when the file 
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -79,7 +80,7 @@ class _Writing:
             return 0
         if old.inside >= 0 and new.inside >= 0:
             return self.merge(where, old.inside, old.start + 1, old.end, new.start + 1, new.end)
-        if not any(_bare(there) == _bare(each) for each in self._known(where)):
+        if _has_comment(there) or not any(_bare(there) == _bare(each) for each in self._known(where)):
             self.overwritten.append(".".join(where))
         self.lines[old.start : old.end] = lines
         return len(lines) - len(there)
@@ -119,7 +120,8 @@ def _blocks(lines: Sequence[str], start: int, end: int) -> Iterator[Block]:
         if (found := _KEY.fullmatch(lines[number])) is not None and len(found[1]) == indent
     ]  # fmt: skip
     for head, following in zip(heads, [*heads[1:], end], strict=True):
-        mine = [each for each in shown if head <= each < following and (each == head or _is_in(lines, each, indent))]
+        below = shown[bisect_left(shown, head + 1) : bisect_left(shown, following)]
+        mine = [head, *(each for each in below if _is_in(lines, each, indent))]
         found = _KEY.fullmatch(lines[head])
         assert found is not None
         inside = -1
@@ -145,6 +147,10 @@ def _indent(line: str) -> int:
 def _moved(lines: Sequence[str], by: int) -> list[str]:
     """The same lines further right or left."""
     return [line and (" " * by + line if by >= 0 else line[-by:]) for line in lines]
+
+
+def _has_comment(lines: Sequence[str]) -> bool:
+    return any(" #" in f" {line.lstrip()}" for line in lines)
 
 
 def _bare(lines: Sequence[str]) -> list[str]:

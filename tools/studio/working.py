@@ -4,9 +4,9 @@ A work is a plain function of a module, with a name in `WORKS`: it is given the 
 and whom to tell how far it is, and gives JSON. `run` calls it, wherever that is: in a process beside the server (see
 `processes`), or in a worker of the browser. Who works (`Runner`) is no business of those who ask.
 
-The page asks `work/begin` (and `work/list` for those that go on from before) and hears events `work`, each with the `id`: `done` of `total` and what is `said`, with what
-was found `so_far` where there is something to show; then once `result`, `fault` (a sentence) or `stopped`. Of one kind
-one is done at a time; others wait, and are told so.
+The page asks `work/begin` (and `work/list` for those that go on from before) and hears events `work`, each with the
+`id`: `done` of `total` and what is `said`, with what was found `so_far` where there is something to show; then once
+`result`, `fault` (a sentence) or `stopped`. Of one kind one is done at a time; others wait, and are told so.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from .host import Host
 from .measuring import balance, fuzz, simulate, strength, sweep, tune
 from .params import Params, Progress, told_in
 from .suggested import suggest
+from .telling import in_page
 
 Work = Callable[[Path, Params, Progress], Any]
 
@@ -48,7 +49,7 @@ def run(name: str, folder: Path, params: Mapping[str, Any], progress: Progress) 
         told = f"The rules have faults: {fault.diagnostics[0].message}"
     except YupanaError as fault:
         told = str(fault)
-    raise UsageError(told_in(folder, told))
+    raise UsageError(in_page(told_in(folder, told)))
 
 
 def fault_told(fault: BaseException) -> str:
@@ -102,6 +103,8 @@ class Works:
         waiting.append((number, params))
         if len(waiting) == 1:
             self._start(name)
+        else:
+            self._hear[number]({"done": 0, "total": 0, "said": "", "waits": len(waiting) - 1})
         return number
 
     def listed(self) -> list[dict[str, Any]]:

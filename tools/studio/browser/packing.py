@@ -20,6 +20,7 @@ import sys
 import tempfile
 import zipfile
 from collections.abc import Iterator, Mapping
+from importlib import metadata
 from pathlib import Path
 from typing import Any
 
@@ -130,10 +131,18 @@ def _how() -> bytes:
 
 
 def _own_digest() -> str:
-    digest = hashlib.sha256(_how() + f"{_OWN_KEPT} {_OWN_DOCUMENTED}".encode())
+    digest = hashlib.sha256(_how() + f"{_OWN_KEPT} {_OWN_DOCUMENTED} {_version()}".encode())
     for name, path in _own_files():
         digest.update(f"{name}\0{_digest(path.read_bytes())}\n".encode())
     return digest.hexdigest()
+
+
+def _version() -> str:
+    """The version of this program, which a wheel is told while it is built, and others by what was installed."""
+    about = ROOT / "pyproject.toml"
+    text = about.read_text(encoding="utf-8") if about.is_file() else ""
+    found = re.search(r'^version = "(.*)"$', text, re.MULTILINE)
+    return found[1] if found else metadata.version("yupana")
 
 
 def _own_files() -> Iterator[tuple[str, Path]]:
@@ -160,6 +169,9 @@ def _make(wanted: list[str], folder: Path, out: Path) -> None:
             place = folder / "own" / "yupana" / name
             place.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(path, place)
+        about = folder / "own" / f"yupana-{_version()}.dist-info" / "METADATA"
+        about.parent.mkdir()
+        about.write_text(f"Metadata-Version: 2.1\nName: yupana\nVersion: {_version()}\n", encoding="utf-8")
         plan.append({"how": "pack", "of": str(folder / "own"), "kept": _OWN_KEPT, "documented": _OWN_DOCUMENTED})
     if not plan:
         return

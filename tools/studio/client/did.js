@@ -20,7 +20,7 @@ export function did(what) {
 /** Hear of all that is done. @param {(what: Did) => void} hear @returns {() => void}  what ends it */
 export function when(hear) {
     const heard = (/** @type {Event} */ event) => {
-        const what = event instanceof CustomEvent ? event.detail?.what : undefined;
+        const {what} = /** @type {CustomEvent} */ (event).detail ?? {};
         if (typeof what === "string") hear(/** @type {Did} */ (what));
     };
     document.addEventListener(EVENT, heard);

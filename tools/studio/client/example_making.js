@@ -43,7 +43,7 @@ export async function makeExample(studio) {
             if (box.checked && claim.sort === "waits") for (const each of boxes) if (each.box !== box && each.claim.sort === "waits") each.box.checked = false;
             soon();
         }});
-        return {box, claim, row: html("label", {class: "claim"}, box, html("span", {}, say(claim.phrase, claim.values)), html("code", {}, told(claim)))};
+        return {box, claim, row: html("label", {class: "claim"}, box, html("span", {}, say(`studio_claim_${claim.phrase}`, claim.values)), html("code", {}, told(claim)))};
     });
     const look = async () => {
         const number = ++asked;

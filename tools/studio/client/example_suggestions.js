@@ -12,14 +12,21 @@ export class Suggestions {
         const {say} = this.studio = studio;
         this.written = written;
         this.work = 0;
-        this.only = html("input", {type: "text", placeholder: say("studio_suggest_only"), "aria-label": say("studio_suggest_only"), spellcheck: false, keydown: (/** @type {KeyboardEvent} */ event) => event.key === "Enter" && void this.begin()});
+        this.known = html("datalist", {id: "suggest-for"});
+        this.only = html("input", {type: "text", list: "suggest-for", focus: () => void this.know(), placeholder: say("studio_suggest_only"), "aria-label": say("studio_suggest_only"), spellcheck: false, keydown: (/** @type {KeyboardEvent} */ event) => event.key === "Enter" && void this.begin()});
         this.go = html("button", {type: "button", class: "second", click: () => void this.begin()}, say("studio_suggest"));
         this.stop = html("button", {type: "button", class: "second", hidden: true, click: () => void studio.host.ask("work/stop", {id: this.work})}, say("studio_table_stop"));
         this.state = html("p", {class: "note", role: "status", "aria-live": "polite"});
         this.list = html("ul", {class: "suggestions"});
         this.root = html("section", {class: "suggest", "aria-label": say("studio_suggest")},
-            html("h3", {}, say("studio_suggest")), html("p", {class: "note"}, say("studio_suggest_about")), html("div", {class: "row"}, this.only, this.go, this.stop), this.state, this.list);
+            html("h3", {}, say("studio_suggest")), html("p", {class: "note"}, say("studio_suggest_about")), html("div", {class: "row"}, this.only, this.known, this.go, this.stop), this.state, this.list);
         studio.host.on("work", (told) => told.id === this.work && this.take(told));
+    }
+
+    /** What there is to suggest for. */
+    async know() {
+        const {elements} = await this.studio.host.ask("examples/elements").catch(() => ({elements: []}));
+        refill(this.known, ...elements.map((/** @type {string} */ each) => html("option", {value: each})));
     }
 
     async begin() {

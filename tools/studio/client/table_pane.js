@@ -39,24 +39,25 @@ class TablePane {
         this.link = new StudioLink(this.host, () => void this.begin());
         this.eyes = html("select", {"aria-label": say("studio_table_eyes"), title: say("studio_table_eyes"), change: () => this.act("table/eyes", {eyes: this.eyes.value})});
         const button = (/** @type {string} */ key, /** @type {string} */ sign, /** @type {() => unknown} */ act) =>
-            html("button", {type: "button", class: "quiet", title: say(`${key}_help`), click: () => act()}, html("span", {"aria-hidden": "true"}, `${sign} `), html("span", {class: "word"}, say(key)));
-        this.fresh = button("studio_table_new", "✚", () => this.askForGame());
-        this.seats = button("studio_table_seats", "♟", () => this.askForSeats());
-        this.one = button("studio_table_one", "▸", () => this.act("table/play", {decisions: 1}));
-        this.round = button("studio_table_round", "▸▸", () => this.act("table/play", {rounds: 1}));
-        this.end = button("studio_table_end", "▸|", () => this.act("table/play", {}));
-        this.stop = button("studio_table_stop", "■", () => this.act("table/stop", {}));
-        this.mark = button("studio_table_mark", "⚑", () => this.act("table/mark", {}));
-        this.make = button("studio_table_make", "✓", () => this.makeExample());
+            html("button", {type: "button", class: "quiet", title: say(`studio_table_${key}_help`), click: () => act()}, html("span", {"aria-hidden": "true"}, `${sign} `), html("span", {class: "word"}, say(`studio_table_${key}`)));
+        this.fresh = button("new", "✚", () => this.askForGame());
+        this.seats = button("seats", "♟", () => this.askForSeats());
+        this.one = button("one", "▸", () => this.act("table/play", {decisions: 1}));
+        this.round = button("round", "▸▸", () => this.act("table/play", {rounds: Math.max(1, this.rounds.valueAsNumber || 1)}));
+        this.rounds = html("input", {type: "number", min: 1, max: 99, value: 1, "aria-label": say("studio_table_rounds"), title: say("studio_table_rounds")});
+        this.end = button("end", "▸|", () => this.act("table/play", {}));
+        this.stop = button("stop", "■", () => this.act("table/stop", {}));
+        this.mark = button("mark", "⚑", () => this.act("table/mark", {}));
+        this.make = button("make", "✓", () => this.makeExample());
         this.make.classList.add("make");
-        this.setup = button("studio_table_arrange", "✥", () => this.toggle());
-        this.undo = button("studio_table_undo", "↶", () => this.act("table/undo", {}));
-        this.redo = button("studio_table_redo", "↷", () => this.act("table/redo", {}));
-        this.save = button("studio_table_save", "⤓", () => this.saveGame());
+        this.setup = button("arrange", "✥", () => this.toggle());
+        this.undo = button("undo", "↶", () => this.act("table/undo", {}));
+        this.redo = button("redo", "↷", () => this.act("table/redo", {}));
+        this.save = button("save", "⤓", () => this.saveGame());
         this.told = html("div", {class: "table-told", role: "status", "aria-live": "polite"});
         this.holder = html("div", {class: "table-frame"});
         this.bar = html("div", {class: "table-bar", role: "group", "aria-label": say("studio_table_bar")},
-            this.fresh, this.seats, this.eyes, this.undo, this.redo, this.save, html("span", {class: "gap"}), this.one, this.round, this.end, this.stop, html("span", {class: "gap"}), this.setup, this.mark, this.make);
+            this.fresh, this.seats, this.eyes, this.undo, this.redo, this.save, html("span", {class: "gap"}), this.one, this.round, this.rounds, this.end, this.stop, html("span", {class: "gap"}), this.setup, this.mark, this.make);
         this.element = html("div", {class: "table-pane"}, this.bar, this.told, this.holder, this.parts.root);
         this.host.on("table/standing", (standing) => this.stands(standing));
         this.host.on("table/edit", (edit) => this.edited(edit));
@@ -151,7 +152,7 @@ class TablePane {
         this.undo.disabled = !standing?.can.undo;
         this.redo.disabled = !standing?.can.redo;
         this.setup.setAttribute("aria-pressed", String(this.arranged));
-        const choices = [["decider", say("studio_table_decider")], ...(standing?.players ?? []).map((each, at) => [String(at), say("studio_table_seat", {player: each})]), ["open", say("studio_table_open")]];
+        const choices = [["decider", say("studio_table_decider")], ...(standing?.players ?? []).map((each, at) => [String(at), each]), ["open", say("studio_table_open")]];
         refill(this.eyes, ...choices.map(([value, text]) => html("option", {value, selected: value === (standing?.eyes ?? "decider")}, text)));
         const given = standing?.given.length ?? 0;
         refill(this.told,

@@ -11,7 +11,7 @@ export function bar(editor) {
     const {say} = editor;
     return html("div", {class: "ed-bar", role: "toolbar", "aria-label": say("studio_ed_bar"), keydown: turned}, ...BUTTONS.map(([id, sign], number) => {
         const keys = commandOf(id)?.keys ?? [], title = say(`studio_ed_do_${id}`);
-        return html("button", {type: "button", tabindex: number ? -1 : 0, "aria-label": title, title: keys.length ? `${title} (${shown(keys[0])})` : title, "aria-keyshortcuts": keys.map(spoken).join(" ") || null,
+        return html("button", {type: "button", tabindex: number ? -1 : 0, "aria-label": title, title: keys.length ? `${title} (${shown(keys[0], say)})` : title, "aria-keyshortcuts": keys.map(spoken).join(" ") || null,
             // the keyboard of a phone stays where it is
             pointerdown: (/** @type {Event} */ event) => event.preventDefault(), mousedown: (/** @type {Event} */ event) => event.preventDefault(), click: () => void editor.run(id)}, sign);
     }));

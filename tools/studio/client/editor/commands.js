@@ -92,10 +92,10 @@ export function commandOf(id) {
 
 const IS_MAC = /Mac|iPhone|iPad/.test(navigator.platform);
 
-/** Keys as people read them. @param {string} keys */
-export function shown(keys) {
+/** Keys as people read them. @param {string} keys @param {(phrase: string) => string} say */
+export function shown(keys, say) {
     /** @type {Record<string, string>} */
-    const names = {Mod: IS_MAC ? "⌘" : "Ctrl", Alt: IS_MAC ? "⌥" : "Alt", Shift: IS_MAC ? "⇧" : "Shift", ArrowUp: "↑", ArrowDown: "↓", ArrowLeft: "←", ArrowRight: "→"};
+    const names = {Mod: IS_MAC ? "⌘" : say("studio_ed_ctrl"), Ctrl: say("studio_ed_ctrl"), Alt: IS_MAC ? "⌥" : "Alt", Shift: IS_MAC ? "⇧" : say("studio_ed_shift"), ArrowUp: "↑", ArrowDown: "↓", ArrowLeft: "←", ArrowRight: "→"};
     return keys.split(/-(?=.)/).map((each) => names[each] ?? (each.length === 1 ? each.toUpperCase() : each)).join(IS_MAC ? "" : "+");
 }
 
@@ -107,7 +107,7 @@ export function spoken(keys) {
 /** @param {Editor} editor */
 async function palette(editor) {
     const {say} = editor;
-    const choices = COMMANDS.filter((each) => each.id !== "palette" && (each.anywhere || editor.path)).map((each) => ({title: say(`studio_ed_do_${each.id}`), key: each.keys?.map(shown)[0], value: each.id}));
+    const choices = COMMANDS.filter((each) => each.id !== "palette" && (each.anywhere || editor.path)).map((each) => ({title: say(`studio_ed_do_${each.id}`), key: each.keys && shown(each.keys[0], say), value: each.id}));
     const chosen = await pick({title: say("studio_ed_do_palette"), none: say("studio_ed_none_fits"), choices});
     if (chosen) await editor.run(chosen);
 }
@@ -115,7 +115,7 @@ async function palette(editor) {
 /** @param {Editor} editor */
 async function help(editor) {
     const {say, studio} = editor;
-    const rows = COMMANDS.filter((each) => each.keys).map((each) => html("tr", {}, html("th", {scope: "row"}, say(`studio_ed_do_${each.id}`)), html("td", {}, ...(each.keys ?? []).flatMap((keys) => [html("kbd", {}, shown(keys)), " "]))));
+    const rows = COMMANDS.filter((each) => each.keys).map((each) => html("tr", {}, html("th", {scope: "row"}, say(`studio_ed_do_${each.id}`)), html("td", {}, ...(each.keys ?? []).flatMap((keys) => [html("kbd", {}, shown(keys, say)), " "]))));
     await studio.dialog(say("studio_ed_do_help"), html("div", {class: "ed-help", tabindex: 0, role: "region", "aria-label": say("studio_ed_do_help")}, html("p", {}, say("studio_ed_help_tab")), html("table", {}, html("tbody", {}, ...rows))), [{title: say("studio_close"), value: ""}]);
 }
 

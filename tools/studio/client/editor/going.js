@@ -4,6 +4,9 @@ import {html, refill} from "../../../page/client/dom.js";
 
 /** @typedef {import("../lsp/client.js").Progress} Progress */
 
+/** So many are shown, with so many letters. */
+const MOST = 4, LONGEST = 200;
+
 export class Going {
     /** @param {import("./editor.js").Editor} editor */
     constructor(editor) {
@@ -20,15 +23,15 @@ export class Going {
         else {
             const known = this.lines.get(token) ?? this.add(token, title, stop);
             known.bar.value = percentage;
-            known.told.textContent = message;
+            known.told.textContent = message.slice(0, LONGEST);
         }
-        refill(this.element, ...[...this.lines.values()].map((each) => each.line));
+        refill(this.element, ...[...this.lines.values()].slice(-MOST).map((each) => each.line));
     }
 
     /** @param {string} token @param {string} title @param {() => void} stop */
     add(token, title, stop) {
-        const bar = html("progress", {max: 100, value: 0, "aria-label": title}), told = html("span", {class: "note", "aria-hidden": "true"});
-        const line = html("div", {}, html("span", {}, title), bar, told, html("button", {type: "button", class: "quiet", click: stop}, this.editor.say("studio_ed_stop")));
+        const bar = html("progress", {max: 100, value: 0, "aria-label": title.slice(0, LONGEST)}), told = html("span", {class: "note", "aria-hidden": "true"});
+        const line = html("div", {}, html("span", {}, title.slice(0, LONGEST)), bar, told, html("button", {type: "button", class: "quiet", click: stop}, this.editor.say("studio_ed_stop")));
         const made = {line, bar, told};
         this.lines.set(token, made);
         return made;

@@ -84,6 +84,14 @@ function free(entries, like) {
     for (let number = 2; ; number++) if (!known.has(`${stem}_${number}`)) return `${stem}_${number}`;
 }
 
+/** Another thing that says what this one says. @param {Studio} studio @param {{way: string[]}} item @param {Preview} preview */
+export function copyForm(studio, {way}, preview) {
+    const tell = () => name.input.value ? preview.show([{do: "copy", path: way, name: name.input.value}]) : preview.clear();
+    const name = asked(studio.say("studio_forms_new_name"), "text", `${way.at(-1)}_2`, tell);
+    tell();
+    return html("div", {class: "form"}, name.row);
+}
+
 /** Another name. @param {Studio} studio @param {{way: string[]}} item @param {Preview} preview */
 export function renameForm(studio, {way}, preview) {
     const old = way.at(-1) ?? "";

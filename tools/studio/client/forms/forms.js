@@ -1,7 +1,7 @@
 /** The pane in which a game is changed without a word of YAML. */
 
 import {html, refill} from "../../../page/client/dom.js";
-import {endForm, entryForm, renameForm, scoreForm} from "./adding.js";
+import {copyForm, endForm, entryForm, renameForm, scoreForm} from "./adding.js";
 import {choose} from "./chosen.js";
 import {fieldRow, shown} from "./inputs.js";
 import {dependsOn, FORMS, Preview, rulesList} from "./preview.js";
@@ -74,12 +74,12 @@ class Forms {
             const items = data.items.filter((/** @type {Item} */ each) => each.group === group && fits(each));
             const adding = sought ? null : this.adding(group);
             if (!items.length && !adding) return null;
-            return html("details", {class: "group", open: !!sought || OPEN.has(group)}, html("summary", {}, html("h3", {}, studio.say(`studio_forms_group_${group}`)), html("span", {class: "note"}, String(items.length))),
+            return html("details", {class: "group", open: !!sought || OPEN.has(group)}, html("summary", {}, html("h2", {}, studio.say(`studio_forms_group_${group}`)), html("span", {class: "note"}, String(items.length))),
                 html("ul", {}, ...items.map((/** @type {Item} */ each) => html("li", {}, this.button(each)))), adding);
         });
-        const removed = data.removed.length && !sought ? html("details", {class: "group", open: true}, html("summary", {}, html("h3", {}, studio.say("studio_forms_group_removed"))),
+        const removed = data.removed.length && !sought ? html("details", {class: "group", open: true}, html("summary", {}, html("h2", {}, studio.say("studio_forms_group_removed"))),
             html("ul", {}, ...data.removed.map((/** @type {any} */ each) => html("li", {class: "gone"}, html("span", {}, each.title, html("span", {class: "note"}, ` ${studio.say(`studio_forms_section_${each.section}`)}`)),
-                html("button", {type: "button", class: "quiet", click: () => this.form(each.title, (preview) => void preview.show([{do: "restore", path: each.way}], 0))}, studio.say("studio_forms_restore")))))) : null;
+                html("button", {type: "button", class: "quiet", click: () => this.form(each.title, (preview) => void preview.show([{do: "bring_back", path: each.way}], 0))}, studio.say("studio_forms_restore")))))) : null;
         const nothing = groups.some(Boolean) ? null : html("p", {class: "note"}, studio.say("studio_forms_nothing_found"));
         refill(this.list, removed, ...groups, nothing);
     }
@@ -98,7 +98,7 @@ class Forms {
 
     /** @param {Item} item */
     button(item) {
-        const {studio} = this, values = item.fields.filter((each) => ["value", "by_players", "default", "times", "min", "max"].includes(each.key) && each.value !== null);
+        const {studio} = this, values = item.fields.filter((each) => ["value", "by_players", "default", "times", "min", "max"].includes(each.key) && each.value !== null && each.sort !== "code");
         const value = item.holds ? String(item.holds) : [...new Set(values.map((each) => shown(studio, each, each.value)))].join(" / ");
         const mark = item.changed ? studio.say(item.own && this.data.overlay ? "studio_forms_new" : "studio_forms_changed") : "";
         const title = item.title || studio.say(`studio_forms_group_${item.group}`);
@@ -174,7 +174,7 @@ class Forms {
         /** @type {Map<string, import("./preview.js").Edit>} */
         const edits = new Map();
         const preview = new Preview(studio, (does) => does ? this.later() : this.redraw?.());
-        const below = html("div", {class: "below"});
+        const below = html("div", {class: "depending"});
         const rows = item.fields.map((field) => fieldRow(studio, field, (value) => {
             const key = field.path.join("."), same = value === field.value;
             if (same) edits.delete(key);
@@ -187,9 +187,10 @@ class Forms {
             preview.show([{do: "remove", path: item.way}], 0);
         }}, studio.say("studio_forms_remove"));
         const rename = item.own && item.way.length > 1 && !["rules", "outcomes"].includes(item.group) && html("button", {type: "button", class: "second", click: () => this.form(item.title, (one) => renameForm(studio, item, one))}, studio.say("studio_forms_rename"));
+        const copy = ["actions", "triggers", "scoring"].includes(item.group) && html("button", {type: "button", class: "second", click: () => this.form(studio.say("studio_forms_copy"), (one) => copyForm(studio, item, one))}, studio.say("studio_forms_copy"));
         const rules = item.rules.map((id) => ({id, text: this.data.rules[id] ?? ""}));
         this.open(item.title || studio.say(`studio_forms_group_${item.group}`), item.text && item.group !== "rules" ? html("p", {class: "said"}, item.text) : null,
-            html("div", {class: "form"}, ...rows), preview.element, html("div", {class: "row"}, more ?? null, remove || null, rename || null),
+            html("div", {class: "form"}, ...rows), preview.element, html("div", {class: "row"}, more ?? null, copy || null, remove || null, rename || null),
             rules.length ? rulesList(studio, "studio_forms_rules_from", rules) : null, below);
         void this.depends(item, below);
     }

@@ -19,6 +19,7 @@ export class Preview {
         this.element = html("div", {class: "preview"});
         this.status = html("div", {role: "status", class: "hidden-text"});
         this.asked = 0;
+        this.pressed = false;
         this.trial = html("div", {class: "trial"});
         /** @type {Edit[]} */
         this.edits = [];
@@ -37,6 +38,7 @@ export class Preview {
     /** Show what some edits do, once typing pauses. @param {Edit[]} edits @param {number} [after] */
     show(edits, after = SOON) {
         clearTimeout(this.timer);
+        this.pressed = after === 0;
         if (!edits.length) return this.clear();
         this.edits = edits;
         const number = ++this.asked;
@@ -50,7 +52,9 @@ export class Preview {
         try {
             await studio.project.settled();
             const found = await studio.host.ask("forms/preview", {language: studio.language, edits: Object.fromEntries(this.edits.entries())});
-            if (number === this.asked) this.draw(found);
+            if (number !== this.asked) return;
+            this.draw(found);
+            if (this.pressed) this.element.scrollIntoView({block: "nearest"});
         } catch (fault) {
             if (number === this.asked) refill(this.element, html("p", {class: "fault", role: "alert"}, fault instanceof Error ? fault.message : String(fault)));
         }
@@ -66,6 +70,7 @@ export class Preview {
             heading("studio_forms_does"),
             ...found.does.split("\n").map((/** @type {string} */ line) => html("p", {class: "does"}, line)),
             found.needed.length ? this.needed(found) : null,
+            found.along.length ? folded(studio.say("studio_forms_along"), found.along.length, toldList(studio, found.along, 40)) : null,
             any ? this.verdict(found) : found.needed.length ? null : html("p", {class: "note"}, studio.say("studio_forms_no_change")),
             any ? this.buttons(found) : null,
             any && found.sound ? this.trial : null,
@@ -85,7 +90,7 @@ export class Preview {
         const wrong = found.examples;
         if (!wrong.length) return refill(trial, html("p", {class: "sound"}, `✓ ${studio.say("studio_forms_examples_hold", {count: names.length})}`));
         const leave = html("button", {type: "button", class: "second", click: () => this.show([...this.edits, {do: "leave", examples: wrong.map((/** @type {any} */ each) => each.name)}], 0)}, studio.say("studio_forms_leave_out", {count: wrong.length}));
-        refill(trial, html("p", {}, studio.say("studio_forms_examples_fail", {count: wrong.length})), html("ul", {class: "told"}, ...wrong.slice(0, FEW).map((/** @type {any} */ each) => html("li", {title: each.message}, each.title))), more(studio, wrong.length), leave);
+        refill(trial, html("p", {}, studio.say("studio_forms_examples_fail", {count: wrong.length})), html("ul", {class: "told"}, ...wrong.slice(0, FEW).map((/** @type {any} */ each) => html("li", {}, each.title, html("span", {class: "note"}, ` ${each.message}`)))), more(studio, wrong.length), leave);
     }
 
     /** What cannot stay, and the way to take it away too. @param {any} found */

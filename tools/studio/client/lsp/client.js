@@ -12,6 +12,9 @@ import {Connection, LanguageError} from "./connection.js";
 /** @typedef {{token: string, title: string, message: string, percentage: number, ended: boolean, stop: () => void}} Progress */
 /** @typedef {{version: number, text: string}} Opened */
 
+/** So long (milliseconds) the first answer may take, if the stream of events came after the question. */
+const SOON = 4000;
+
 const CAPABILITIES = {
     general: {positionEncodings: ["utf-16"]},
     window: {workDoneProgress: true, showMessage: {}},
@@ -59,11 +62,16 @@ export class LanguageClient extends EventTarget {
         /** Which server it is, of those that were begun one after the other. */
         this.turn = 0;
         this.listen();
+        this.connection.gone = () => {
+            if (this.isReady) void this.begin().catch(() => {});
+        };
         let lost = false;
         host.on("lost", () => { lost = true; });
         host.on("found", () => {
-            // what was told meanwhile nobody heard, perhaps the answer to what was asked first
-            if (lost || (this.turn && !this.isReady)) void this.begin().catch(() => {});
+            // what was told meanwhile nobody heard; before the stream was there perhaps the answer to what was asked first
+            const {turn} = this, again = () => turn === this.turn && turn && void this.begin().catch(() => {});
+            if (lost) again();
+            else if (!this.isReady) window.setTimeout(() => this.isReady || again(), SOON);
             lost = false;
         });
     }
@@ -101,7 +109,7 @@ export class LanguageClient extends EventTarget {
             token: String(token), title: "", message: "", percentage: 0, ended: false,
             stop: () => this.connection.notify("window/workDoneProgress/cancel", {token}),
         };
-        const now = {...before, title: value.title ?? before.title, message: value.message ?? before.message, percentage: value.percentage ?? before.percentage, ended: value.kind === "end"};
+        const now = {...before, title: String(value.title ?? before.title), message: String(value.message ?? before.message), percentage: Number(value.percentage ?? before.percentage) || 0, ended: value.kind === "end"};
         if (now.ended) this.going.delete(token);
         else this.going.set(token, now);
         this.tell("progress", now);
@@ -113,7 +121,7 @@ export class LanguageClient extends EventTarget {
         this.isReady = false;
         this.connection.forget();
         for (const each of [...this.going.values()]) this.progressed(each.token, {kind: "end"});
-        const {root} = await this.host.ask("language/begin");
+        const {root} = await this.host.ask("language/begin", {talk: this.connection.talk});
         if (turn !== this.turn) return;
         this.root = String(root).replace(/\/$/, "");
         const folder = {uri: this.root, name: "studio"};

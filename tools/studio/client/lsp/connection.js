@@ -21,6 +21,18 @@ export class LanguageError extends Error {
     }
 }
 
+/** A name that a page keeps when it is loaded anew, so that the server that it had ends. */
+function named() {
+    const KEY = "yupana-talk", fresh = [...crypto.getRandomValues(new Uint32Array(3))].map((each) => each.toString(36)).join("");
+    try {
+        const kept = window.sessionStorage.getItem(KEY) ?? fresh;
+        window.sessionStorage.setItem(KEY, kept);
+        return kept;
+    } catch {
+        return fresh;
+    }
+}
+
 export class Connection {
     /** @param {Host} host */
     constructor(host) {
@@ -32,7 +44,11 @@ export class Connection {
         this.handlers = new Map();
         /** What was said last has arrived: one message follows another. @type {Promise<unknown>} */
         this.said = Promise.resolve();
-        this.stop = host.on("language", (message) => void this.heard(message));
+        /** The name of this page among those that show the same project. */
+        this.talk = named();
+        /** Called when the server is there no more. */
+        this.gone = () => {};
+        this.stop = host.on(`language/${this.talk}`, (message) => void this.heard(message));
     }
 
     /** Says what answers a request or hears a notification of the server. @param {string} method @param {(params: any) => any} handler */
@@ -42,8 +58,8 @@ export class Connection {
 
     /** @param {object} message */
     send(message) {
-        const sent = this.said.then(() => this.host.ask("language/send", {message: {jsonrpc: "2.0", ...message}}));
-        this.said = sent.catch(() => {});
+        const sent = this.said.then(() => this.host.ask("language/send", {talk: this.talk, message: {jsonrpc: "2.0", ...message}}));
+        this.said = sent.catch((fault) => void (fault?.status === 409 && this.gone()));
         return sent;
     }
 

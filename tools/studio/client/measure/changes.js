@@ -27,13 +27,27 @@ class Changes {
         studio.host.on("changes", (told) => this.hear(told));
         studio.project.addEventListener("changed", () => this.typed());
         studio.project.addEventListener("version", (/** @type {any} */ event) => void this.begin(event.detail?.files));
-        void this.begin();
+        /** What there was when the page was opened: what is typed is compared with that. @type {Record<string, string> | undefined} */
+        this.first = this.texts();
+        new IntersectionObserver((entries) => void this.seen(entries.some((each) => each.isIntersecting))).observe(this.element);
+    }
+
+    texts() {
+        const {project} = this.studio;
+        return Object.fromEntries(project.paths().map((path) => [path, project.text(path)]).filter(([, text]) => text));
+    }
+
+    /** Games are played while somebody sees it. @param {boolean} seen */
+    async seen(seen) {
+        if (seen && this.first) await this.begin(this.first);
+        if (!this.first) await this.studio.host.ask("changes/watch", {play: seen}).catch(() => {});
     }
 
     /** Compare with a version from now on: with what is there now, where none is given. @param {Record<string, string>} [files] */
     async begin(files) {
         const {project, host} = this.studio;
-        const texts = files ?? Object.fromEntries(project.paths().map((path) => [path, project.text(path)]).filter(([, text]) => text));
+        const texts = files ?? this.texts();
+        this.first = undefined;
         try {
             await project.settled();
             await host.ask("changes/begin", {target: project.target, base: project.base, files: texts});
@@ -70,6 +84,7 @@ class Changes {
         if (this.edited) return;
         this.edited = true;
         this.draw();
+        if (this.first) void this.begin(this.first).then(() => this.seen(this.element.checkVisibility()));
     }
 
     /** @param {any} told */

@@ -36,10 +36,13 @@ export class Form {
 
     /** @param {Offer} offer */
     show(offer) {
-        const same = JSON.stringify(offer) === JSON.stringify(this.offer), said = this.root.elements.length ? this.values() : new Map();
+        const fields = (/** @type {Offer | null} */ each) => JSON.stringify({...each, texts: ""}), same = fields(offer) === fields(this.offer);
+        const said = this.root.elements.length ? this.values() : new Map(), open = this.root.querySelector("details")?.open ?? false;
         this.offer = offer;
         if (same) return;
         this.choose(this.kind);
+        const details = this.root.querySelector("details");
+        if (details) details.open = open;
         for (const [name, value] of said) {
             const field = this.root.elements.namedItem(name);
             if (field instanceof HTMLInputElement && field.type !== "checkbox") field.value = value;

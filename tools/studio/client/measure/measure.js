@@ -96,13 +96,13 @@ class Measure {
     }
 
     /** @param {Told} told */
-    progress({done, total, said: what, seconds, so_far}) {
+    progress({done, total, said: what, seconds, so_far, waits}) {
         if (!this.bar || !this.told || !this.sofar) return;
         if (total > 1) {
             this.bar.max = total;
             this.bar.value = done;
         } else this.bar.removeAttribute("value");
-        this.told.textContent = `${total > 1 ? `${done.toLocaleString(this.studio.language)} / ${total.toLocaleString(this.studio.language)} ` : ""}${what || this.say("studio_measure_begins")} · ${duration(seconds ?? 0)}`;
+        this.told.textContent = `${total > 1 ? `${done.toLocaleString(this.studio.language)} / ${total.toLocaleString(this.studio.language)} ` : ""}${what || this.say(waits ? "studio_measure_waits" : "studio_measure_begins")} · ${duration(seconds ?? 0)}`;
         if (so_far?.figures) this.soFar(this.sofar, so_far);
     }
 

@@ -1,6 +1,6 @@
 /** A work of the host (see `tools/studio/working.py`), as the page follows it. */
 
-/** @typedef {{done: number, total: number, said: string, seconds: number, so_far?: any}} Told */
+/** @typedef {{done: number, total: number, said: string, seconds: number, so_far?: any, waits?: number}} Told */
 
 export class Work {
     /** @param {import("../types.js").Host} host @param {string} name @param {object} params @param {(told: Told) => void} tell @param {number} [id]  of a work that goes on already */

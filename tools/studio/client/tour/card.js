@@ -38,14 +38,14 @@ export class Card {
         }}, html("div", {class: "tour-head"}, html("div", {class: "row"}, this.where, this.fold), this.progress, this.heading), this.live, this.body);
     }
 
-    /** @param {Told} told @param {Step} step @param {string} pane  what the place is called */
-    show(told, step, pane) {
+    /** @param {Told} told @param {Step} step @param {Record<string, string>} called  `pane` and others, as their tabs call them */
+    show(told, step, called) {
         const {say} = this, number = told.steps.indexOf(step) + 1, name = `studio_tour_${told.tour}_${step.step}`;
         this.where.textContent = say("studio_tour_step_of", {number, all: told.steps.length});
         this.progress.setAttribute("aria-label", this.where.textContent);
         refill(this.heading, say(`${name}_title`));
         this.live.textContent = `${this.where.textContent}: ${say(`${name}_title`)}`;
-        refill(this.text, ...rich(say(name, {pane})));
+        refill(this.text, ...rich(say(name, called)));
         const put = step.code ? html("button", {type: "button", class: "second tour-put", click: () => this.acts.put()}, say("studio_tour_put")) : null;
         refill(this.code, step.code ? html("pre", {tabindex: 0, role: "region", "aria-label": say("studio_tour_code")}, step.code) : null,
             html("div", {class: "row"}, put, this.undo, step.code ? copyButton(step.code, (key) => say(key === "copied" ? "studio_tour_copied" : "studio_tour_copy")) : null, this.seen, this.place));

@@ -12,6 +12,7 @@ import {recalled, remember} from "./kept.js";
 import {offers} from "./offers.js";
 import {putIn} from "./putting.js";
 import {Ring} from "./ring.js";
+import {Width} from "./width.js";
 
 /** @typedef {import("../types.js").Studio} Studio @typedef {import("../types.js").Pane} Pane */
 /** @typedef {import("./types.js").Told} Told @typedef {import("./types.js").Step} Step @typedef {import("./types.js").Kept} Kept */
@@ -20,8 +21,6 @@ import {Ring} from "./ring.js";
 const GOES_ON = 5_000, QUIET = 350;
 /** After how many milliseconds who has put something in is back in the card, when the editor has shown it. */
 const AFTER_OPENING = 80;
-/** So wide the pane is at least while a step is read in it, in pixels. */
-const READABLE = 310;
 
 export class Tour {
     /** @param {Studio} studio */
@@ -42,7 +41,7 @@ export class Tour {
         this.waiting = 0;
         this.folded = false;
         this.hid = false;
-        this.wide = 0;
+        this.width = new Width(/** @type {import("../frame.js").Frame} */ (studio).layout);
         /** @type {(() => void) | null} */
         this.undo = null;
         this.ring = new Ring();
@@ -90,16 +89,8 @@ export class Tour {
         this.state = {tour: name, step: kept?.step ?? "", done: kept?.done ?? [], left: false};
         if (!known) this.state.step = await this.firstOpen();
         if (!window.matchMedia(NARROW).matches) this.studio.showPane("tour");
-        this.widen();
+        this.width.widen();
         this.enter(false);
-    }
-
-    /** The left side as wide as reading wants it, while the tour goes on. */
-    widen() {
-        const {layout} = /** @type {import("../frame.js").Frame} */ (this.studio), now = layout.pixels("left");
-        if (now >= READABLE || layout.narrow.matches) return;
-        this.wide = now;
-        layout.set("left", READABLE);
     }
 
     /** The first step that the rules do not show to be done. */
@@ -126,19 +117,24 @@ export class Tour {
         this.did.clear();
         this.known = false;
         this.keep();
-        this.card.show(told, step, this.paneName(step.at));
+        this.card.show(told, step, {pane: this.paneName(step.at), changes: this.paneName("changes")});
         this.card.tell(null, "", false, step.did.includes("looked"));
         this.draw();
-        const tab = document.getElementById(`tab-${step.at}`), beside = tab?.closest('[data-side="left"]');
+        const at = this.placeOf(step), tab = document.getElementById(`tab-${at}`), beside = tab?.closest('[data-side="left"]');
         if (this.hid && !beside) studio.showPane("tour");
         this.hid = !!beside;
-        if (tab) studio.showPane(step.at);
-        this.ring.point(step.at, step.element);
+        if (tab) studio.showPane(at);
+        this.ring.point(at, step.element);
         document.getElementById("tab-tour")?.scrollIntoView({block: "nearest", inline: "nearest"});
         this.place();
         this.sheet.scrollTop = 0;
         if (focus) this.card.heading.focus({preventScroll: true});
         void studio.project.settled().then(() => this.check());
+    }
+
+    /** Where a step is done: in its pane, or in the editor where the page has none of the kind. @param {Step} step */
+    placeOf({at}) {
+        return at === "bar" || document.getElementById(`tab-${at}`) ? at : "editor";
     }
 
     /** How a pane is called on its tab. @param {string} id */
@@ -161,7 +157,7 @@ export class Tour {
         this.known = true;
         if (found.done && !state.done.includes(step.step)) state.done.push(step.step);
         if (fresh) this.timer = window.setTimeout(() => void this.go(1), GOES_ON);
-        const missing = !document.getElementById(`tab-${step.at}`) && step.at !== "bar" && !found.done ? this.studio.say("studio_tour_no_pane") : found.said;
+        const hopeless = !found.done && step.did.length > 0 && this.placeOf(step) !== step.at, missing = hopeless ? this.studio.say("studio_tour_no_pane") : found.said;
         this.card.tell(found.done, missing, !!this.timer, step.did.includes("looked"));
         this.keep();
         this.draw();
@@ -216,8 +212,8 @@ export class Tour {
     point() {
         const {step} = this;
         if (!step) return;
-        this.studio.showPane(step.at);
-        this.ring.point(step.at, step.element);
+        this.studio.showPane(this.placeOf(step));
+        this.ring.point(this.placeOf(step), step.element);
     }
 
     leave() {
@@ -242,8 +238,7 @@ export class Tour {
         this.stopTime();
         this.ring.stop();
         this.sheet.hidden = true;
-        if (this.wide) /** @type {import("../frame.js").Frame} */ (this.studio).layout.set("left", this.wide);
-        this.wide = 0;
+        this.width.restore();
     }
 
     keep() {
