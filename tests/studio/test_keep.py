@@ -149,7 +149,7 @@ def test_a_second_tab_is_told_and_may_take_over(browser: Any, served: Served, fo
 def test_there_are_versions_to_compare_and_to_go_back_to(browser: Any, served: Served, folder: Path) -> None:
     opened = Opened(browser, served, "")
     opened.change("game.yaml", SOUND + "# one\n")
-    opened.page.evaluate("window.studio.sound()")
+    opened.page.evaluate("versions.add('sound')")
     opened.change("game.yaml", SOUND + "# two\n# three\n")
     opened.change("more.yaml", "constants: {a: 1}\n")
     opened.page.get_by_role("button", name="Versions").click()

@@ -35,8 +35,8 @@ export class Frame {
         this.board = new NoticeBoard(this.say);
         /** @type {Set<(path: string, place?: Place) => void>} */
         this.openers = new Set();
-        /** @type {Set<() => void>} */
-        this.soundHeard = new Set();
+        /** @type {Set<(path: string, errors: number) => void>} */
+        this.checkHeard = new Set();
         /** What can be gone back to, once it is known. @type {import("./versions.js").Versions | null} */
         this.versions = null;
         this.state = html("span", {class: "kept", role: "status"});
@@ -71,14 +71,14 @@ export class Frame {
         for (const each of this.openers) each(path, place);
     }
 
-    /** Somebody has found the rules as they stand now without faults. */
-    sound() {
-        for (const each of this.soundHeard) each();
+    /** A file was checked as it stands now; so many errors are in all files. @param {string} path @param {number} errors */
+    checked(path, errors) {
+        for (const each of this.checkHeard) each(path, errors);
     }
 
-    /** @param {() => void} hear */
-    onSound(hear) {
-        this.soundHeard.add(hear);
+    /** @param {(path: string, errors: number) => void} hear */
+    onChecked(hear) {
+        this.checkHeard.add(hear);
     }
 
     /** @param {string} text @param {{title: string, act: () => void}} [action] */

@@ -16,8 +16,8 @@ import {Store} from "./store.js";
 import {language, languageChoice} from "./tongue.js";
 import {Versions} from "./versions.js";
 
-/** After how many milliseconds without an edit it is seen whether the rules are sound, if nobody has said so. */
-const QUIET = 2_000;
+/** After how many milliseconds without an edit it is seen whether the rules are sound; so long where somebody will say it. */
+const QUIET = 2_000, LONG = 30_000;
 
 /** Where the page remembers, while it begins anew, that a project is to be taken from another tab. */
 const TAKE = "yupana-take";
@@ -89,26 +89,36 @@ function readonly(studio, id) {
     }});
 }
 
-/** A version whenever the rules are sound after edits. @param {Frame} studio @param {Versions} versions */
+/**
+ * A version whenever the rules are sound after edits, and nothing was edited for a while. Whoever checks what is typed says
+ * so by itself; where nobody has, the host is asked.
+ * @param {Frame} studio @param {Versions} versions
+ */
 function keepVersions(studio, versions) {
-    let timer = 0, edited = false;
-    const sound = () => {
-        if (edited) void versions.add("sound");
-        edited = false;
+    let timer = 0, edited = "", known = false;
+    /** How many errors there were when what was edited last was checked; null: it was not yet. @type {number | null} */
+    let errors = null;
+    const quiet = async () => {
+        if (errors === null) {
+            await studio.project.settled();
+            errors = (await studio.host.ask("rules/sound").catch(() => ({sound: false}))).sound ? 0 : 1;
+        }
+        if (!edited || errors) return;
+        edited = "";
+        await versions.add("sound");
     };
-    const ask = async () => {
-        await studio.project.settled();
-        const found = await studio.host.ask("rules/sound").catch(() => ({sound: false}));
-        if (found.sound) sound();
-    };
-    studio.project.addEventListener("changed", () => {
-        edited = true;
+    studio.project.addEventListener("changed", (event) => {
+        edited = event instanceof CustomEvent ? event.detail : "";
+        errors = null;
         window.clearTimeout(timer);
-        timer = window.setTimeout(() => void ask(), QUIET);
+        timer = window.setTimeout(() => void quiet(), known ? LONG : QUIET);
     });
-    studio.onSound(() => {
+    studio.onChecked((path, count) => {
+        known = true;
+        if (path !== edited) return;
+        errors = count;
         window.clearTimeout(timer);
-        sound();
+        timer = window.setTimeout(() => void quiet(), QUIET);
     });
     void versions.list().then((all) => {
         if (!all.length) void versions.add("begun");

@@ -40,7 +40,8 @@
  * @property {(id: string) => void} showPane
  * @property {(path: string, place?: Place) => void} open  shows a file in the editor
  * @property {(hear: (path: string, place?: Place) => void) => void} onOpen  the editor hears of that so
- * @property {() => void} sound  somebody has found the rules as they are now without faults: a version of them is kept
+ * @property {(path: string, errors: number) => void} checked  a file was checked as it is now, and so many errors are in
+ *   all files: where there are none a version is kept, and nobody needs to be asked whether the rules are sound
  * @property {(text: string, action?: {title: string, act: () => void}) => void} notice  tells something for a while
  * @property {(title: string, content: HTMLElement, buttons: {title: string, value: string}[]) => Promise<string>} dialog  asks; "" when it was
  *   left

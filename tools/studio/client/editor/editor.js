@@ -13,7 +13,7 @@ import {commandOf, keymapOf, pressedAnywhere} from "./commands.js";
 import {completion} from "./completion.js";
 import {Documents, foreign, isText} from "./documents.js";
 import {applied} from "./edits.js";
-import {FaultList, faultGutter, showFaults} from "./faults.js";
+import {FaultList, faultGutter, gradeOf, showFaults} from "./faults.js";
 import {folding} from "./folding.js";
 import {hints} from "./hints.js";
 import {hovering, signatures} from "./hover.js";
@@ -80,7 +80,9 @@ export class Editor {
         server.addEventListener("ready", () => this.documents.tellAll());
         server.addEventListener("faults", (event) => {
             this.element.dataset.server = "there";
-            if (this.path && /** @type {CustomEvent} */ (event).detail === server.uriOf(this.path)) showFaults(this);
+            const uri = /** @type {CustomEvent} */ (event).detail;
+            if (this.path && uri === server.uriOf(this.path)) showFaults(this);
+            this.studio.checked(server.pathOf(uri), [...server.faults.values()].flat().filter((each) => gradeOf(each) === "error").length);
         });
         server.addEventListener("said", (event) => this.studio.notice(/** @type {CustomEvent} */ (event).detail.text));
         this.studio.onOpen((path, place) => this.open(path, place));
