@@ -67,7 +67,7 @@ examples fail; how games by bots come out."""
 PAIRS = 60
 """So many pairs of games are played."""
 
-_TELLING = (1, 5, 12, 25, 40)
+_TELLING = (3, 8, 20, 40)
 """After so many of them it is told how it stands."""
 
 _LONG = 3_000
