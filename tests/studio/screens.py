@@ -13,11 +13,17 @@ from yupana.tests.studio.opened import START, Opened
 from yupana.tools.studio.projects import Projects
 
 VARIANT = "ruleset:\n  name: mine\n  title: My shorter game\n  version: 0.1\n  language: 4\n  extends: tic_tac_toe\n"
-FILES = {"mine.yaml": VARIANT.encode(), "texts/de.yaml": b"title: Mein Spiel\n"}
+CHANGE = "change: {actions: {mark: {text: Put your mark, source: TTT-2}}}\n"
+FILES = {"mine.yaml": (VARIANT + CHANGE).encode(), "texts/de.yaml": b"title: Mein Spiel\n"}
 SIZES = {"desk": (1280, 800), "phone": (390, 844)}
 
 PANES = """() => {
-    const {studio} = window;
+    const {studio} = window, {layout} = studio;
+    for (const {tab, panel} of layout.placed.splice(0)) {
+        tab.remove();
+        panel.remove();
+    }
+    Object.assign(layout, {current: {}, single: ''});
     const panes = {files: 'left', editor: 'middle', table: 'right', cards: 'middle', tests: 'below', balance: 'below'};
     for (const [id, side] of Object.entries(panes)) {
         const element = document.createElement('p');
@@ -25,7 +31,7 @@ PANES = """() => {
         studio.addPane({id, title: id, element}, side);
     }
 }"""
-"""Panes that say what they are: those of others are not there when the frame is looked at."""
+"""Panes that say what they are, in the place of those that are there: here the frame is looked at."""
 
 Look = Callable[[Opened, str], None]
 
@@ -56,6 +62,7 @@ def screens(served: Served, open_page: Callable[..., Opened], look: Look) -> Non
     opened.change("mine.yaml", VARIANT + "# another line\n")
     page.get_by_role("button", name="Versions").click()
     page.get_by_role("button", name="Compare").first.click()
+    page.wait_for_selector(".compared pre")
     look(opened, "versions")
     page.keyboard.press("Escape")
     opened.settled()
@@ -73,6 +80,7 @@ def screens(served: Served, open_page: Callable[..., Opened], look: Look) -> Non
     look(opened, "a link is opened")
     page.get_by_role("button", name="Look at it").click()
     page.wait_for_selector(".received")
+    page.wait_for_selector(".changes h3")
     page.locator(".received summary").first.click()
     look(opened, "a game that was sent")
     opened.close()

@@ -114,7 +114,10 @@ def test_what_was_changed_in_two_places_is_shown_with_both(
     eventually(lambda: opened.text("game.yaml") == held)
     opened.settled()
     assert (folder / "game.yaml").read_text() == held
-    kept = opened.page.evaluate("versions.list().then(all => all.map(each => each.files['game.yaml'].text))")
+    kept = opened.page.evaluate("""async () => {
+        const all = await versions.list();
+        return Promise.all(all.map(async (each) => (await versions.files(each))['game.yaml'].text));
+    }""")
     assert (theirs if held == mine else mine) in kept
     opened.close()
 
@@ -156,6 +159,7 @@ def test_there_are_versions_to_compare_and_to_go_back_to(browser: Any, served: S
     rows = opened.page.locator(".versions li")
     assert rows.locator("strong").all_inner_texts()[:2] == ["before lunch", "Without faults"]
     rows.nth(1).get_by_role("button", name="Compare").click()
+    opened.page.wait_for_selector(".compared pre")
     shown = opened.page.locator(".compared").inner_text()
     assert re.search(r"- # one\s+\+ # two\s+\+ # three", shown)
     assert "more.yaml" in shown

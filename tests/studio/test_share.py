@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from yupana.schemas.compose import SHIPPED
 from yupana.tests.page.test_module_bots import NODE
 from yupana.tests.studio.asked import Asked, Served, studio
 from yupana.tests.studio.opened import START, Opened
@@ -115,6 +116,21 @@ def test_what_a_link_is_is_told_without_writing_anything(tmp_path: Path) -> None
     assert list(tmp_path.iterdir()) == []
 
 
+def test_what_a_variant_changes_is_told_in_the_words_of_the_game(tmp_path: Path) -> None:
+    host = Asked(tmp_path)
+    variant = (SHIPPED / "tic_tac_toe" / "variants" / "misere.yaml").read_text()
+    told = host.ask("share/changes", files={"misere.yaml": variant})
+    assert told["count"] == len(told["changes"]) > 0
+    assert {each["what"] for each in told["changes"]} <= {"added", "removed", "changed", "renamed"}
+    assert any("win" in "".join(each["parts"]) for each in told["changes"])
+    with pytest.raises(Refused, match="has faults") as refused:
+        host.ask("share/changes", files={"mine.yaml": VARIANT + "change: {none: 1}\n"})
+    assert "/tmp" not in refused.value.sentence
+    with pytest.raises(Refused, match="Only a variant"):
+        host.ask("share/changes", files={"mine.yaml": "ruleset: {name: mine}\n"})
+    assert list(tmp_path.iterdir()) == []
+
+
 @pytest.mark.parametrize(
     ("what", "begins"), [("package", b"PK"), ("page", b"<!doctype html>"), ("rulebook", b"<!DOCTYPE html>")]
 )
@@ -174,6 +190,9 @@ def test_a_link_goes_from_one_studio_to_another(browser: Any, served: Served, tm
         assert "The link says that it is by Anna. Nobody has checked that." in said
         assert "Try <b>this</b>" in said
         assert "changes tic_tac_toe" in said
+        opened.page.wait_for_selector(".changes h3, .changes .fault")
+        told = opened.page.locator(".changes").inner_text()
+        assert "What it changes:" in told or "has faults" in told
         opened.page.locator(".received summary").first.click()
         assert opened.page.locator(".received pre").first.text_content() == VARIANT
         assert list(tmp_path.iterdir()) == []

@@ -43,6 +43,7 @@ BASE: dict[str, tuple[str, ...]] = {
     "sweep": ("tic_tac_toe", "--vary", "actions.mark.title=a", "--games", "2"),
     "fuzz": ("tic_tac_toe", "--decisions", "30"), "debug": ("tic_tac_toe",), "lsp": (),
     "serve": ("tic_tac_toe", "--no-browser", "--for", "0.1", "--data", "tables.sqlite"),
+    "studio": ("tic_tac_toe", "--no-browser", "--for", "0.1", "--folder", "projects"),
     "strength": ("tic_tac_toe", "--sample", "1"),
     "balance": ("tic_tac_toe", "--games", "2", "--bots", "random", "--only-games"),
 }  # fmt: skip

@@ -91,7 +91,7 @@ def test_every_command_explains_itself_with_an_example(yupana: Yupana) -> None:
         assert ran.code == 0
         assert f"Example: {example}" in " ".join(ran.out.split())
         # one hands its arguments on, the others serve
-        assert "--json" in ran.out or name in ("hook", "serve", "lsp", "debug")
+        assert "--json" in ran.out or name in ("hook", "serve", "studio", "lsp", "debug")
 
 
 def test_without_a_command_help_is_shown(yupana: Yupana) -> None:

@@ -23,6 +23,7 @@ from ..page.faults import begin as begin_telling
 from ..page.faults import of_the_loop
 from ..page.guard import is_this_machine
 from ..page.serving import asked_to_end, listen, open_browser, shown_address
+from ..shell.files import make_folder
 from ..shell.output import echo
 from .building import need_built
 from .projects import Place, Projects
@@ -129,9 +130,9 @@ def run(started: Started) -> None:
 
 def projects_folder(named: Path | None) -> Path:
     """Where projects are kept: a folder that was named, or the user's own. Raises UsageError."""
-    if named is not None:
-        return named.resolve()
-    folder = system.data_folder()
-    if folder is None:
+    own = system.data_folder()
+    if named is None and own is None:
         raise UsageError("There is no home folder to keep projects in; `--folder DIR` names a folder.")
-    return folder / "studio"
+    folder = named if named is not None else Path(own or ".") / "studio"
+    make_folder(folder)
+    return Path(os.path.realpath(folder))

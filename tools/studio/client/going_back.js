@@ -5,6 +5,8 @@ import {compared} from "./lines.js";
 
 /** @typedef {import("./versions.js").Version} Version @typedef {import("./versions.js").Versions} Versions @typedef {import("./frame.js").Frame} Frame */
 
+/** What is said of a version that nobody has named. @type {Record<string, string>} */
+const WHY = {begun: "studio_version_begun", sound: "studio_version_sound", named: "studio_version_unnamed", before: "studio_version_before"};
 /** So many lines stand around what differs. */
 const AROUND = 3, MOST_LINES = 2_000;
 
@@ -24,14 +26,14 @@ export async function goBack(studio, versions) {
         if (!all.length) refill(list, html("li", {class: "note"}, say("studio_no_versions")));
     };
     const row = (/** @type {Version} */ version) => {
-        const called = version.name || say(version.why === "before" ? "studio_version_before" : "studio_version_sound"), at = when.format(version.edited);
+        const called = version.name || say(WHY[version.why]), at = when.format(version.edited);
         return html("li", {}, html("span", {}, html("strong", {}, called), " ", html("span", {class: "note"}, at)),
-            html("button", {type: "button", class: "quiet", "aria-label": `${say("studio_compare")}: ${called}, ${at}`, click: () => look(version)}, say("studio_compare")),
+            html("button", {type: "button", class: "quiet", "aria-label": `${say("studio_compare")}: ${called}, ${at}`, click: () => void look(version)}, say("studio_compare")),
             html("button", {type: "button", class: "second", "aria-label": `${say("studio_restore")}: ${called}, ${at}`, disabled: studio.project.readonly, click: () => void restore(version)}, say("studio_restore")),
             version.why === "named" && html("button", {type: "button", class: "quiet", "aria-label": `${say("studio_remove")}: ${called}`, click: () => void versions.forget(version).then(draw)}, "✕"));
     };
-    const look = (/** @type {Version} */ version) => {
-        const changes = versions.changes(version);
+    const look = async (/** @type {Version} */ version) => {
+        const changes = await versions.changes(version);
         refill(shown, !changes.length && html("p", {}, say("studio_no_difference")),
             ...changes.flatMap(({path, old, now}) => [html("h3", {}, path), difference(old, now)]));
     };
@@ -39,7 +41,7 @@ export async function goBack(studio, versions) {
         const before = versions.held();
         await versions.restore(version);
         await draw();
-        look(version);
+        await look(version);
         studio.notice(say("studio_restored_version"), {title: say("studio_undo"), act: () => versions.set(before)});
     };
     await draw();

@@ -111,6 +111,6 @@ function keepVersions(studio, versions) {
         sound();
     });
     void versions.list().then((all) => {
-        if (!all.length) void versions.add("sound");
+        if (!all.length) void versions.add("begun");
     });
 }

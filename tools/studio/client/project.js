@@ -187,8 +187,9 @@ export class Project extends EventTarget {
             return;
         }
         if (mine.stamp === theirs.stamp) return;
+        const known = this.conflicts.has(path);
         this.conflicts.set(path, {path, mine, theirs});
-        this.dispatchEvent(new ProjectEvent("conflict", path));
+        if (!known) this.dispatchEvent(new ProjectEvent("conflict", path));
     }
 
     /** A file is as the host has it. @param {string} path @param {{text: string | null, base64: string | null, stamp: string}} theirs */

@@ -7,6 +7,7 @@ import {dialog, NoticeBoard} from "./dialogs.js";
 import {topBar} from "./frame.js";
 import {gameCard, groups} from "./games.js";
 import {readLink} from "./link.js";
+import {hostKind} from "./hosts.js";
 import {askName} from "./naming.js";
 import {received} from "./received.js";
 import {go} from "./shelf.js";
@@ -63,7 +64,7 @@ export class Start {
         const rows = projects.map((each) => html("li", {},
             html("a", {href: `#${this.key}${each.project ? `/${encodeURIComponent(each.project)}` : ""}`}, each.title),
             html("span", {class: "note"}, each.base && `${this.say("studio_extends", {base: each.base})} · `, this.say("studio_edited", {when: when.format(each.edited)})),
-            each.where && html("span", {class: "note where"}, each.where),
+            each.where && hostKind() === "server" && html("span", {class: "note where"}, each.where),
             each.project && html("button", {type: "button", class: "quiet", "aria-label": this.say("studio_remove_project", {title: each.title}), title: this.say("studio_remove_project", {title: each.title}), click: () => void this.remove(each)}, "✕")));
         refill(this.mine, html("h2", {id: "mine-title"}, this.say("studio_projects")),
             rows.length ? html("ul", {class: "projects"}, ...rows) : html("p", {class: "note"}, this.say("studio_no_projects")));

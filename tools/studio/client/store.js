@@ -7,6 +7,7 @@ const STORES = {
     files: {options: {keyPath: ["project", "path"]}, index: "project"},
     journal: {options: {keyPath: "number", autoIncrement: true}, index: "project"},
     versions: {options: {keyPath: "number", autoIncrement: true}, index: "project"},
+    contents: {options: {keyPath: "number"}, index: "project"},
 };
 
 /** @template T @param {IDBRequest<T>} request @returns {Promise<T>} */
@@ -55,6 +56,11 @@ export class Store {
     /** All of a project in a store, in the order of keys. @param {string} name @param {string} project @returns {Promise<any[]>} */
     of(name, project) {
         return answered(this.database.transaction(name).objectStore(name).index("project").getAll(project));
+    }
+
+    /** @param {string} name @param {IDBValidKey} key @returns {Promise<any>} */
+    one(name, key) {
+        return answered(this.database.transaction(name).objectStore(name).get(key));
     }
 
     /** Forget all of a project. @param {string} project */

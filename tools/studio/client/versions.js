@@ -2,7 +2,8 @@
 
 import {digest} from "./deltas.js";
 
-/** @typedef {{number: number, project: string, edited: number, name: string, why: "sound" | "named" | "before", files: Record<string, {text: string | null, base64: string | null}>, digest: number}} Version */
+/** @typedef {Record<string, {text: string | null, base64: string | null}>} Files  by their paths */
+/** @typedef {{number: number, project: string, edited: number, name: string, why: "begun" | "sound" | "named" | "before", digest: number}} Version */
 
 /** So many are kept that nobody has named, and so long is the name of one. */
 const MOST = 60, LONGEST_NAME = 80;
@@ -20,7 +21,7 @@ export class Versions {
 
     /** All that the project holds now. */
     held() {
-        /** @type {Version["files"]} */
+        /** @type {Files} */
         const files = {};
         for (const path of this.project.paths()) {
             const {text = null, base64 = null} = this.project.files.get(path) ?? {};
@@ -29,18 +30,22 @@ export class Versions {
         return files;
     }
 
-    /** Keep what there is now. @param {Version["why"]} why @param {string} [name] @param {Version["files"]} [instead]  files that hold something else in it */
+    /** Keep what there is now. @param {Version["why"]} why @param {string} [name] @param {Files} [instead]  files that hold something else in it */
     async add(why, name = "", instead = {}) {
         const files = {...this.held(), ...instead}, said = digest(JSON.stringify(files));
-        if (!this.store || (why === "sound" && said === this.last)) return;
+        if (!this.store || this.project.readonly || (why === "sound" && said === this.last)) return;
         this.last = said;
         try {
             const known = why === "sound" ? await this.list() : [];
             if (known[0]?.digest === said) return;
             const old = known.filter((each) => each.why !== "named").slice(MOST - 1);
-            await this.store.write(["versions"], ({versions}) => {
-                versions.add({project: this.id, edited: Date.now(), name: name.slice(0, LONGEST_NAME), why, files, digest: said});
-                for (const each of old) versions.delete(each.number);
+            await this.store.write(["versions", "contents"], ({versions, contents}) => {
+                const added = versions.add({project: this.id, edited: Date.now(), name: name.slice(0, LONGEST_NAME), why, digest: said});
+                added.onsuccess = () => contents.add({number: added.result, project: this.id, files});
+                for (const {number} of old) {
+                    versions.delete(number);
+                    contents.delete(number);
+                }
             }, "strict");
         } catch (fault) {
             this.failed(fault);
@@ -52,25 +57,34 @@ export class Versions {
         return (await this.store?.of("versions", this.id) ?? []).reverse();
     }
 
+    /** What it holds. @param {Version} version @returns {Promise<Files>} */
+    async files({number}) {
+        return (await this.store?.one("contents", number))?.files ?? {};
+    }
+
     /** @param {Version} version */
-    async forget(version) {
-        await this.store?.write(["versions"], ({versions}) => versions.delete(version.number));
+    async forget({number}) {
+        await this.store?.write(["versions", "contents"], ({versions, contents}) => {
+            versions.delete(number);
+            contents.delete(number);
+        });
     }
 
     /** What is different now: paths, and whether each was only there (`old`), is only here (`new`), or says something else. @param {Version} version */
-    changes({files}) {
-        const now = this.held(), paths = [...new Set([...Object.keys(files), ...Object.keys(now)])].sort();
+    async changes(version) {
+        const files = await this.files(version), now = this.held(), paths = [...new Set([...Object.keys(files), ...Object.keys(now)])].sort();
         return paths.filter((path) => files[path]?.text !== now[path]?.text || files[path]?.base64 !== now[path]?.base64)
             .map((path) => ({path, old: files[path]?.text ?? "", now: now[path]?.text ?? "", what: !files[path] ? "new" : !now[path] ? "old" : "other"}));
     }
 
     /** Go back to it: one more edit, before which all that there is now is kept. @param {Version} version */
     async restore(version) {
+        const files = await this.files(version);
         await this.add("before");
-        this.set(version.files);
+        this.set(files);
     }
 
-    /** @param {Version["files"]} files */
+    /** @param {Files} files */
     set(files) {
         const {project} = this;
         for (const path of project.paths()) if (!files[path]) project.remove(path);
