@@ -17,10 +17,12 @@ from yupana.tools.compare.sides import open_sides
 from yupana.tools.page.faults import Refused
 from yupana.tools.page.request_body import RequestBody
 from yupana.tools.renaming.alike import compare_sides
+from yupana.tools.studio import processes
 from yupana.tools.studio.changing import Changes
 from yupana.tools.studio.differing import Looking, Wanted
 from yupana.tools.studio.features import FEATURES
 from yupana.tools.studio.host import Host
+from yupana.tools.studio.working import works_of
 
 PATIENCE = 60.0
 
@@ -127,6 +129,29 @@ def test_what_was_typed_stops_what_is_of_before(tmp_path: Path) -> None:
                 parts = each["found"]["diff"]["changes"][0]["parts"]
                 assert (parts[0]["old"], parts[0]["new"]) == ("3", str(3 + each["revision"]))
         assert not any(each["stage"] == "play" and each["revision"] < 3 for each in page.told)
+        page.host.end()
+
+    asyncio.run(whole())
+
+
+def test_a_work_of_older_files_is_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = project(tmp_path, "cargo_empire")
+
+    async def whole() -> None:
+        page = Page(folder)
+        processes.register(page.host)
+        works, stopped = works_of(page.host), list[int]()
+        stop = works.stop
+        monkeypatch.setattr(works, "stop", lambda number: (stopped.append(number), stop(number)))
+        await page.ask("changes/begin", files=texts(folder))
+        text = (folder / "game.yaml").read_text()
+        for revision in (1, 2):
+            value = f"rounds_per_game: {{value: {3 + revision}"
+            await page.ask("files/write", path="game.yaml", text=text.replace("rounds_per_game: {value: 3", value))
+            heard = len(page.told)
+            await page.until(revision=revision, stage="rules", whole=True)
+        assert stopped == [1]
+        assert {each["revision"] for each in page.told[heard:]} == {2}
         page.host.end()
 
     asyncio.run(whole())
