@@ -142,7 +142,12 @@ def test_a_work_of_older_files_is_stopped(tmp_path: Path, monkeypatch: pytest.Mo
         processes.register(page.host)
         works, stopped = works_of(page.host), list[int]()
         stop = works.stop
-        monkeypatch.setattr(works, "stop", lambda number: (stopped.append(number), stop(number)))
+
+        def noted(number: int) -> None:
+            stopped.append(number)
+            stop(number)
+
+        monkeypatch.setattr(works, "stop", noted)
         await page.ask("changes/begin", files=texts(folder))
         text = (folder / "game.yaml").read_text()
         for revision in (1, 2):
