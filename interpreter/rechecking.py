@@ -8,7 +8,7 @@ changed that they see, and an example when it did, or something that it uses loo
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -16,6 +16,7 @@ from pathlib import Path
 from yupana.schemas.compose import Composed, compose
 from yupana.schemas.model_cache import ModelCache
 from yupana.schemas.source import Diagnostic, Report
+from yupana.schemas.stepwise import at_once
 from yupana.schemas.within import Interrupted
 
 from .compile import compile_composed
@@ -63,20 +64,27 @@ class Rechecker:
         was edited, before the whole is checked, and None where that cannot be said; what it raises ends the check, and
         nothing is lost. Where it is given, and all that is wrong with a faulty ruleset is known at once, nothing more
         is made of it."""
+        return at_once(self._checking(wanted_early=early is not None), early)
+
+    def checking(self) -> Generator[QuickCheck | None, None, Compiled]:
+        """The same in two steps: after the first it gives what `early` would be told, if there is a second."""
+        return self._checking(wanted_early=True)
+
+    def _checking(self, *, wanted_early: bool) -> Generator[QuickCheck | None, None, Compiled]:
         try:
             with garbage_waits():
                 composed = compose(self.target, self._models)
                 now = composed.ruleset or composed.partial
-                edit = None if now is None or early is None else self._last.rules.edit_to(now)
-                if early is not None:
+                edit = self._last.rules.edit_to(now) if now is not None and wanted_early else None
+                if wanted_early:
                     of_code = self._faults_of_code(composed, edit)
                     found = None if edit is None or of_code is None else self._at_once(composed, edit, of_code)
                     if found is None:
-                        early(quick_check(composed, of_code))
+                        yield quick_check(composed, of_code)
                     elif any(each.severity == "error" for each in found.diagnostics):
                         return found
                     else:
-                        early(QuickCheck(found.diagnostics, composed.files, composed.ruleset, whole=True))
+                        yield QuickCheck(found.diagnostics, composed.files, composed.ruleset, whole=True)
                 return compile_composed(composed, self._last)
         except Interrupted:  # what is half done is kept by nobody
             self._forget()

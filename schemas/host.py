@@ -1,9 +1,11 @@
 """Everything that differs between operating systems, in one place.
 
-Yupana runs on Linux, macOS and Windows. The rest of the program asks this module and never looks at `sys.platform` or
-`os.name` itself, so that tests can stand in for another system by replacing `SYSTEM`. What differs: which signals
-there are and how child processes are kept from them, how a finished file gets its name, where the user's folders are,
-the encoding of redirected output, the error of a closed pipe, colours on a console, and how a shell quotes words.
+Yupana runs on Linux, macOS and Windows, and in browsers, where Python is a module of WebAssembly (Pyodide) without
+threads and processes. The rest of the program asks this module and never looks at `sys.platform` or `os.name` itself,
+so that tests can stand in for another system by replacing `SYSTEM`. What differs: which signals there are and how child
+processes are kept from them, whether there are threads and processes, how a finished file gets its name, where the
+user's folders are, the encoding of redirected output, the error of a closed pipe, colours on a console, and how a shell
+quotes words.
 """
 
 from __future__ import annotations
@@ -18,7 +20,7 @@ import stat
 import sys
 import threading
 import time
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -28,13 +30,26 @@ try:
 except ImportError:  # Windows has neither
     fcntl = resource = None  # type: ignore[assignment]
 
+browser: Any = None
+"""What our page offers Python in a browser (`tools/studio/client/worker/python.js`); None elsewhere."""
+if sys.platform == "emscripten":
+    try:
+        import yupana_browser as browser
+    except ImportError:  # Pyodide without our page around it
+        browser = None
+
 SYSTEM = sys.platform
-"""`win32`, `darwin`, `linux` or another; tests replace it."""
+"""`win32`, `darwin`, `linux`, `emscripten` (a browser, or Node as one) or another; tests replace it."""
 
 
 def is_windows() -> bool:
     """Whether this is Windows."""
     return SYSTEM == "win32"
+
+
+def is_browser() -> bool:
+    """Whether this is Python inside of a browser: one thread, no processes, and JavaScript around it."""
+    return SYSTEM == "emscripten"
 
 
 # ---------------------------------------------------------------- folders
@@ -345,6 +360,20 @@ _THREAD = 128 * 2**20
 """How many addresses a thread may need that it uses no memory for."""
 
 
+def can_start_threads() -> bool:
+    """Whether there can be a second thread."""
+    return not is_browser()
+
+
+def can_start_processes() -> bool:
+    """Whether there can be a second process."""
+    return not is_browser()
+
+
+thread_time: Callable[[], float] = getattr(time, "thread_time", time.process_time)
+"""Seconds that a processor has worked for this thread; where no clock tells, for this process."""
+
+
 def can_copy_processes() -> bool:
     """Whether a process that goes on as a copy of this one (`fork`) may use what this one has loaded. On macOS it may
     not: libraries of the system, and what handles faults of machine code there, do not outlive it."""
@@ -380,6 +409,26 @@ def most_files(wanted: int) -> int:
 def most_workers() -> int:
     """How many worker processes can be waited for at once: Windows waits for 63 things at most."""
     return 60 if is_windows() else 256
+
+
+@contextlib.contextmanager
+def alarm(seconds: float, megabytes: int, heard: Callable[[bool], None]) -> Iterator[None]:
+    """In a browser: `heard` is called, wherever this one thread of Python is, once what is done meanwhile has taken so
+    many seconds or so much memory (true), and again for as long as it goes on. Only the worker that our page starts can
+    do that (`tools/studio/client/alarm.js`); elsewhere nothing is heard."""
+    if browser is None:
+        yield
+        return
+    before = signal.signal(signal.SIGINT, lambda number, frame: heard(bool(browser.swollen())))
+    browser.alarm(seconds, megabytes)
+    try:
+        yield
+    finally:
+        try:
+            browser.calm()
+        finally:  # what is heard in between is heard once
+            browser.calm()
+            signal.signal(signal.SIGINT, before)
 
 
 # ---------------------------------------------------------------- streams

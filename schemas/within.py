@@ -2,18 +2,20 @@
 
 Every construct that is read has a limit of its own, but what many of them cost together cannot be said beforehand. So
 a thread looks at what the work has taken so far, and where it is too much the work is interrupted, wherever it is. What
-it has half done must be thrown away by whoever asked for it.
+it has half done must be thrown away by whoever asked for it. In a browser, where there is no second thread, what
+carries out Python looks at the clock.
 """
 
 from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Generator
+from functools import partial
 from typing import TypeVar
 
 from .errors import UsageError
-from .host import memory, raise_in
+from .host import alarm, can_start_threads, memory, raise_in
 from .source import Diagnostic, Span
 
 SECONDS = 7.5
@@ -29,6 +31,7 @@ _LOOKS = 0.05
 _AGAIN = 0.5
 
 Answer = TypeVar("Answer")
+Step = TypeVar("Step")
 
 
 class Interrupted(BaseException):
@@ -44,15 +47,18 @@ class TooMuchError(UsageError):
         return Diagnostic("YUP125", "error", str(self).rstrip("."), span, hint)
 
 
-def within(what: str, work: Callable[[], Answer]) -> Answer:
+def within(what: str, work: Callable[[], Answer], taken: float = 0.0) -> Answer:
     """What work gives, in this thread, where it takes no more than so much; where the system tells how much.
 
     Args:
         what: what is done, as the beginning of the sentence that says that it took too much.
+        taken: how many seconds it has taken already.
 
     Raises TooMuchError, and what the work raises.
     """
-    limit = _Limit(SECONDS, MEGABYTES)
+    if not can_start_threads():
+        return _by_the_clock(what, work, taken)
+    limit = _Limit(SECONDS, MEGABYTES, taken)
     try:
         limit.begin()
         try:
@@ -61,14 +67,51 @@ def within(what: str, work: Callable[[], Answer]) -> Answer:
             limit.end()
     except Interrupted:
         limit.end()
-    raise TooMuchError(f"{what} takes more than {limit.passed}, and was ended.")
+    raise _too_much(what, limit.passed)
+
+
+def _by_the_clock(what: str, work: Callable[[], Answer], taken: float) -> Answer:
+    """What work gives where there are no other threads."""
+    seconds, passed = SECONDS * _BY_THE_CLOCK, ""
+
+    def heard(swollen: bool) -> None:
+        nonlocal passed
+        passed = passed or (f"{MEGABYTES} megabytes" if swollen else f"{seconds:g} seconds")
+        raise Interrupted
+
+    try:
+        with alarm(max(_LOOKS, seconds - taken), MEGABYTES, heard):
+            return work()
+    except Interrupted:
+        raise _too_much(what, passed) from None
+
+
+def _too_much(what: str, passed: str) -> TooMuchError:
+    return TooMuchError(f"{what} takes more than {passed}, and was ended.")
+
+
+def steps_within(what: str, steps: Generator[Step, None, Answer]) -> Generator[Step, None, Answer]:
+    """The same steps, which together may take so much; what is done between them does not count. Raises TooMuchError,
+    and what the steps raise."""
+    taken, clock = 0.0, _clock()
+    try:
+        while True:
+            begun = clock()
+            step = within(what, partial(next, steps), taken)
+            taken += clock() - begun
+            yield step
+    except StopIteration as end:
+        answer: Answer = end.value
+        return answer
+    finally:
+        steps.close()
 
 
 class _Limit:
-    """A thread that looks after the work of the one that begins this."""
+    """A thread that looks after the work of the one that begins this, which has `taken` some seconds before."""
 
-    def __init__(self, seconds: float, megabytes: int) -> None:
-        self._seconds, self._megabytes = seconds, megabytes
+    def __init__(self, seconds: float, megabytes: int, taken: float) -> None:
+        self._seconds, self._megabytes, self._taken = seconds, megabytes, taken
         self.passed = ""
         self._lock = threading.Lock()
         self._over = threading.Event()
@@ -86,7 +129,7 @@ class _Limit:
                 raise_in(self._worker, None)
 
     def _look(self) -> None:
-        begun, before, had = time.monotonic(), self._took(), _megabytes()
+        begun, before, had = time.monotonic(), self._took() - self._taken, _megabytes()
         wait = _LOOKS
         while not self._over.wait(wait):
             if time.monotonic() - begun > self._seconds * _BY_THE_CLOCK or self._took() - before > self._seconds:

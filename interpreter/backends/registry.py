@@ -10,7 +10,7 @@ from yupana.schemas.errors import UsageError
 from ..program import ir
 from .protocol import BackEnd
 from .python.backend import PYTHON
-from .wasm import host
+from .wasm.here import HERE
 
 USUAL = PYTHON
 """What runs games where nobody chooses, and what only Python can run: code whose reads of a position are watched."""
@@ -24,7 +24,7 @@ def _python() -> BackEnd:
 
 
 def _native() -> BackEnd:
-    host.check()
+    HERE.check()
     from .wasm.backend import NATIVE  # what makes modules is loaded for those who run them
 
     return NATIVE
@@ -56,7 +56,7 @@ def modules() -> Modules:
 
 def quickest() -> str:
     """The name of the back end that is best for playing many games here."""
-    return "native" if host.is_there() else USUAL.name
+    return "native" if HERE.is_there() else USUAL.name
 
 
 def find_back_end(wanted: str | BackEnd) -> BackEnd:

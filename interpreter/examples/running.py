@@ -7,16 +7,18 @@ played (`example_runs`).
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass, field, replace
+from typing import TypeAlias, TypeVar
 
 from yupana.schemas.carried import every
 from yupana.schemas.moves import Claim, read_move
 from yupana.schemas.nearest import asked_after
 from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.source import Code, Diagnostic, Report, RulesetError, Span
+from yupana.schemas.stepwise import at_once
 from yupana.schemas.tree import Word
 from yupana.schemas.validate import read_example
 
@@ -37,6 +39,8 @@ from ..typed.names import Named
 from .checker import ExampleChecker
 from .misspellings import Vocabulary, absent, slips
 from .playing import FailedError, Listener, Prepared, play
+
+Made = TypeVar("Made")
 
 _WORD = re.compile(r"[A-Za-z_]\w*")
 
@@ -88,7 +92,7 @@ def run_examples(
     """Run the examples of a compiled ruleset without errors, or those named in `only`, on an engine (see `Game`)."""
     prepared, program, setup = _prepare(compiled, only)
     game = _ready(program, compiled.ruleset, engine)
-    results = [_result(game, each, setup) for each in prepared]
+    results = [outcome(game, each, setup) for each in prepared]
     # where a condition fails, it is run again with functions for the parts of its conditions
     failed = [each.name for each in prepared if each.condition_fails]
     return _explained(compiled, results, failed, engine) if failed else results
@@ -98,14 +102,26 @@ def each_example(compiled: SoundRuleset, only: Sequence[str], going_on: Callable
     """Run examples as `run_examples` does, and give each result as soon as it is known; those that fail for a condition
     once more at the end, with their values. `going_on` is called again and again, and ends it all by raising."""
     going_on()
-    prepared, program, setup = _prepare(compiled, only)
-    going_on()
-    game = _ready(program, compiled.ruleset, USUAL)
-    for each in prepared:
+    for result in example_steps(compiled, only, going_on):
+        if result is not None:
+            yield result
         going_on()
-        yield _result(game, each, setup, lambda state, span: going_on())
-    failed = [each.name for each in prepared if each.condition_fails]
-    going_on()
+
+
+def example_steps(
+    compiled: SoundRuleset, only: Sequence[str], going_on: Callable[[], None]
+) -> Iterator[ExampleResult | None]:
+    """The same in short steps, for who has other things to do in between: None where something was done that has no
+    result. `going_on` is called while an example is played."""
+    ready = yield from preparing(compiled, only)
+    yield None
+    game = Game(ready.program, compiled.ruleset, optimised=False)
+    assert game.machine
+    for each in ready.examples:
+        yield None
+        yield outcome(game, each, ready.setup, lambda state, span: going_on())
+    failed = [each.name for each in ready.examples if each.condition_fails]
+    yield None
     yield from _explained(compiled, [], failed, USUAL) if failed else ()
 
 
@@ -122,7 +138,7 @@ def _explained(
     """The results with the values of the parts of what does not hold; without results those of what failed."""
     prepared, program, setup = _prepare(compiled, failed, parts=True)
     game = _ready(program, compiled.ruleset, engine)
-    again = {each.name: _result(game, each, setup) for each in prepared}
+    again = {each.name: outcome(game, each, setup) for each in prepared}
     return [again.get(each.name, each) for each in results] or [*again.values()]
 
 
@@ -203,7 +219,7 @@ def observe_examples(compiled: SoundRuleset) -> list[Observed]:
     """Run the examples of a compiled ruleset without errors and keep what their conditions looked at."""
     prepared, program, setup = _prepare(compiled, None, parts=True)
     game = Game(program, compiled.ruleset)
-    return [Observed(_result(game, each, setup), tuple(each.seen)) for each in prepared]
+    return [Observed(outcome(game, each, setup), tuple(each.seen)) for each in prepared]
 
 
 def true_claims(compiled: SoundRuleset) -> list[tuple[Code, Claim]]:
@@ -214,7 +230,7 @@ def true_claims(compiled: SoundRuleset) -> list[tuple[Code, Claim]]:
     game = Game(program, compiled.ruleset)
     for each in prepared:
         each.true = found
-        _result(game, each, setup)
+        outcome(game, each, setup)
     return found
 
 
@@ -225,13 +241,21 @@ def _source(example: Prepared) -> tuple[str, ...]:
 # ---------------------------------------------------------------- preparing
 
 
+Steps: TypeAlias = Generator[None, None, Made]
+
+
 def _check(compiled: CheckedRuleset, only: Sequence[str] | None) -> tuple[list[ExampleChecker], Tables]:
     """The examples with all that is wrong with them, and the tables with the code that they `run`: what has no room
     where it waits, and the options that it offers, show only there."""
+    return at_once(_checking(compiled, only))
+
+
+def _checking(compiled: CheckedRuleset, only: Sequence[str] | None) -> Steps[tuple[list[ExampleChecker], Tables]]:
     ruleset, checked, tables = compiled.ruleset, compiled.checked, compiled.tables.extended()
     examples: list[ExampleChecker] = []
     for name, decl in ruleset.examples.items():
         if only is None or name in only:
+            yield
             example = ExampleChecker(checked.world.extended(), str(name), decl)
             examples.append(example)
             more = tables.extended()
@@ -239,6 +263,7 @@ def _check(compiled: CheckedRuleset, only: Sequence[str] | None) -> tuple[list[E
                 example.prepared.run = run_in_the_flow(more, example.run, _first_acts())
                 example.faults += more.faults
                 tables = tables if more.faults else more
+    yield
     _find_slips(compiled, examples, tables)
     return examples, tables
 
@@ -257,12 +282,19 @@ class Ready:
 def prepare(compiled: SoundRuleset, only: Sequence[str] | None = None, *, parts: bool = False) -> Ready:
     """Check the examples, lower what is sound, and put a program together that holds them too; with `parts` also
     functions for the parts of their conditions."""
-    examples, tables = _check(compiled, only)
+    return at_once(preparing(compiled, only, parts=parts))
+
+
+def preparing(compiled: SoundRuleset, only: Sequence[str] | None = None, *, parts: bool = False) -> Steps[Ready]:
+    """The same in steps, for who has other things to do in between."""
+    examples, tables = yield from _checking(compiled, only)
     prepared = [each.prepared for each in examples]
     setup = steps(tables, "setup_only", "set-up", compiled.checked.rules.setup, may_end=False)
     for each in examples:
         if not each.faults:
+            yield
             each.lower(tables, parts=parts)
+    yield
     runs = [each.run for each in prepared if each.run >= 0]
     return Ready(prepared, tables, with_tables(compiled.program, tables, (setup, *runs)), setup)
 
@@ -316,7 +348,8 @@ def _first_acts() -> list[ir.Stmt]:
 # ---------------------------------------------------------------- running
 
 
-def _result(game: Game, example: Prepared, setup: int, listener: Listener | None = None) -> ExampleResult:
+def outcome(game: Game, example: Prepared, setup: int, listener: Listener | None = None) -> ExampleResult:
+    """How one prepared example goes in a game of the program that holds it."""
     source = _source(example)
     if example.faults:
         fault = example.faults[0]

@@ -2,7 +2,8 @@
 it."""
 
 from .mutants import Mutant, mutants_of
+from .shrinking import shrunk
 from .suggesting import Suggestion, suggested
 from .trials import Outcome, Trials, Verdict
 
-__all__ = ["Mutant", "Outcome", "Suggestion", "Trials", "Verdict", "mutants_of", "suggested"]
+__all__ = ["Mutant", "Outcome", "Suggestion", "Trials", "Verdict", "mutants_of", "shrunk", "suggested"]

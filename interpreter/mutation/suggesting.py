@@ -17,11 +17,11 @@ from yupana.schemas.quoting import scalar
 from yupana.schemas.source import Code, RulesetError
 
 from ..compiled import SoundRuleset
+from ..examples.differing import effects, places, values
 from ..examples.running import run_examples, with_example
 from ..machine import results
 from ..machine.faults import Trap
 from ..machine.machine import Machine
-from ..machine.printing import Printer
 from ..play.playable import Game
 from ..program import ir
 from .counter_examples import Difference, Reached
@@ -136,7 +136,7 @@ class _Suggesting:
             wanted = way.before[-last]
             if [start[each] for each in where] != [wanted[each] for each in where]:
                 continue
-            lines = _lines_between(self.machine.printer, start, wanted)
+            lines = effects(self.machine.printer, start, wanted)
             if not lines or len(lines) > MOST_LINES:
                 continue
             for text in self._texts(place, way._replace(true=way.true._replace(taken=taken[-last:])), other, lines):
@@ -215,10 +215,10 @@ class _Suggesting:
 
     def _claims(self, true: Reached, false: Reached, other: Machine) -> Iterator[str]:
         """Conditions that hold, and would not with the break."""
-        for name, value in _other_values(self.machine.printer, false.cells, true.cells):
-            yield {"true": name, "false": f"not {name}"}.get(value, f"{name} == {value}")
-        for piece, zone in _other_places(self.program, false.cells, true.cells):
-            yield f"not in_play({piece})" if zone is None else f"{piece} in {zone}"
+        for each in values(self.machine.printer, false.cells, true.cells):
+            yield each.condition
+        for each in places(self.program, false.cells, true.cells):
+            yield each.condition
         yield from self._scores(true.cells, false.cells, other)
         if (true.cells[ir.CELL_DECISION] < 0) != (false.cells[ir.CELL_DECISION] < 0):
             yield "is_over()" if true.cells[ir.CELL_DECISION] < 0 else "not is_over()"
@@ -278,52 +278,3 @@ def _lines_of(code: Code | None) -> list[str]:
 def _block(key: str, lines: Sequence[str]) -> list[str]:
     """Lines under their key."""
     return [f"{key}: |", *[f"  {each}" for each in lines]] if lines else []
-
-
-# ---------------------------------------------------------------- a position put together: the lines of `given`
-#
-# Only what a line can say is said: fields of one value, and where pieces lie. What a position has beside (how far the
-# program has come, what chance will bring) stays as it is at the beginning, so that whoever uses the lines has to try
-# whether they do.
-
-
-def _lines_between(printer: Printer, start: ir.Cells, wanted: ir.Cells) -> list[str]:
-    """What turns one position into another, in the effects of the language."""
-    moves = [
-        f"move {piece} out" if zone is None else f"move {piece} to {zone}"
-        for piece, zone in _other_places(printer.program, start, wanted)
-    ]
-    return [*moves, *[f"{name} = {value}" for name, value in _other_values(printer, start, wanted)]]
-
-
-def _other_values(printer: Printer, one: ir.Cells, other: ir.Cells) -> Iterator[tuple[str, str]]:
-    """The fields of one value that have another one in the second position, with that."""
-    domains = printer.program.domains
-    for each in printer.program.fields:
-        if each.internal or not each.name or each.shape.kind != "scalar":
-            continue
-        for holder in range(1 if each.domain < 0 else len(domains[each.domain].names)):
-            cell = each.base + holder
-            if one[cell] != other[cell]:
-                name = each.name if each.domain < 0 else f"{domains[each.domain].names[holder]}.{each.name}"
-                yield name, printer.value(each.type, other[cell], exact=True)
-
-
-def _other_places(program: ir.Program, one: ir.Cells, other: ir.Cells) -> Iterator[tuple[str, str | None]]:
-    """The pieces that lie elsewhere in the second position, with where: None for those that are out of play."""
-    first = program.layout.piece_zone
-    for domain in program.domains:
-        for index, name in enumerate(domain.names) if domain.piece_base >= 0 else ():
-            cell = first + domain.piece_base + index
-            if one[cell] != other[cell]:
-                yield name, _zone(program, other[cell])
-
-
-def _zone(program: ir.Program, number: int) -> str | None:
-    """A zone as it is written; None for no zone."""
-    for family in program.families:
-        if family.first <= number < family.first + family.count:
-            if family.holder < 0:
-                return family.name
-            return f"{program.domains[family.holder].names[number - family.first]}.{family.name}"
-    return None

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence, Set
+from collections.abc import Generator, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cached_property
-from time import thread_time
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, TypeVar
 
+from yupana.schemas.host import thread_time
 from yupana.schemas.source import Diagnostic
+from yupana.schemas.stepwise import at_once
 
 from ..backends.python.variant import fits, noting, roomy, varied
 from ..compiled import SoundRuleset
 from ..disclosure import Disclosure
 from ..driver import translate
 from ..examples.playing import FailedError, Prepared, play
-from ..examples.running import Ready, names_in_examples, prepare, run_examples
+from ..examples.running import Ready, names_in_examples, preparing, run_examples
 from ..language.parse import Reading
 from ..lower.tables import Tables
 from ..machine.faults import IllegalOption, RuleFault, UsageError
@@ -31,6 +32,9 @@ from .counter_examples import CounterExamples, Difference, translation_of
 from .lockstep import apart
 from .mutants import Mutant
 from .recompiler import Recompiler, RefusedError
+
+Result = TypeVar("Result")
+Steps: TypeAlias = Generator[None, None, Result]
 
 Outcome: TypeAlias = Literal["noticed", "endless", "missed", "refused", "same"]
 """`noticed` by an example; `endless`: noticed, since it never ended; `missed`; `refused` by the check; `same`: it
@@ -58,16 +62,29 @@ class Verdict:
 
 class Trials:
     """Tries the breaks of one compiled ruleset without errors, whose examples all hold: where there are `failing` ones,
-    nothing can be said. `going_on` is called before every example, and ends what is being done by raising."""
+    nothing can be said."""
 
-    def __init__(self, compiled: SoundRuleset, going_on: Callable[[], None] | None = None) -> None:
+    def __init__(self, compiled: SoundRuleset) -> None:
+        at_once(self._begin(compiled))
+
+    @classmethod
+    def beginning(cls, compiled: SoundRuleset) -> Steps[Trials]:
+        """The same in steps, of an example each, for who has other things to do in between."""
+        self = cls.__new__(cls)
+        yield from self._begin(compiled)
+        return self
+
+    def _begin(self, compiled: SoundRuleset) -> Steps[None]:
         self.compiled = compiled
-        self.going_on = going_on or (lambda: None)
-        ready = prepare(compiled)
+        ready = yield from preparing(compiled)
         self.ready = replace(ready, program=roomy(ready.program))
+        yield
         self.recompiler = Recompiler(compiled, self.ready)
+        yield
         self.program = self.recompiler.program
         self.game = Game(self.program, compiled.ruleset, optimised=False)
+        assert self.game.machine
+        yield
         meant = [each.meant for each in names_in_examples(compiled)]
         self._named = frozenset([each.domain.number for each in meant if isinstance(each, Entity)])
         self.seconds: dict[str, float] = {}
@@ -75,18 +92,18 @@ class Trials:
         self.allowance: int | None = ALLOWANCE
         self._noting, self._seen = noting(self.game.machine)
         self._ends: list[tuple[str, State]] = []
-        self.reach = self._reach()
+        self.reach = yield from self._reach()
         self._lowered = self.ready.tables
         self._noticed_in: Counter[tuple[str, str]] = Counter()
 
-    def _reach(self) -> dict[str, frozenset[int]]:
+    def _reach(self) -> Steps[dict[str, frozenset[int]]]:
         """By example: the functions that it comes to."""
         seen = self._seen
         game = Game(self.program, self.compiled.ruleset, optimised=False)
         game.__dict__["machine"] = self._noting
         found = {}
         for each in self.ready.examples:
-            self.going_on()
+            yield
             seen.clear()
             began = thread_time()
             try:
@@ -112,14 +129,21 @@ class Trials:
 
     def verdict(self, mutant: Mutant) -> Verdict:
         """What comes of a break."""
+        return at_once(self.trying(mutant))
+
+    def trying(self, mutant: Mutant) -> Steps[Verdict]:
+        """The same in steps, of an example each."""
         try:
-            found = self._found(mutant)
+            found = yield from self._found(mutant)
             if found.outcome in ("missed", "same"):
                 self._refuse_what_tells(self._lowered)
         except RefusedError as refused:
             return Verdict("refused", why=refused.faults[0].message)
-        if found.outcome == "same" and not found.why and any(map(self._matters, mutant.further)):
-            found = replace(found, outcome="missed")
+        if found.outcome == "same" and not found.why:
+            for further in mutant.further:
+                if (yield from self._matters(further)):
+                    found = replace(found, outcome="missed")
+                    break
         return replace(found, reached=min(found.reached, self._so_many(mutant))) if found.outcome == "missed" else found
 
     def _so_many(self, mutant: Mutant) -> int:
@@ -130,23 +154,24 @@ class Trials:
             return len(examples)
         return sum((each.decl.players or self.game.min_players) == number for each in examples)
 
-    def _matters(self, further: Mutant) -> bool:
+    def _matters(self, further: Mutant) -> Steps[bool]:
         """Whether an example or play shows that a number is quite another: then it matters how large it is, though play
         at random comes seldom to where a small change of it would show."""
         try:
-            return self._found(further).outcome in ("noticed", "endless", "missed")
+            found = yield from self._found(further)
+            return found.outcome in ("noticed", "endless", "missed")
         except RefusedError:
             return False
 
-    def _found(self, mutant: Mutant) -> Verdict:
+    def _found(self, mutant: Mutant) -> Steps[Verdict]:
         """What comes of a break if nothing hidden is told with it. Raises RefusedError."""
         program, sure = self._program(mutant)
         self._lowered = self.recompiler.tables
         if program is not None and fits(self.program, program):
-            found = self._tried(mutant, program)
+            found = yield from self._tried(mutant, program)
             if sure or found.outcome in ("noticed", "endless"):
                 return found
-        return self._whole(mutant)
+        return (yield from self._whole(mutant))
 
     def _refuse_what_tells(self, tables: Tables) -> None:
         """Raises RefusedError where lowered rules tell somebody what is hidden from them; what an example itself tells
@@ -172,7 +197,7 @@ class Trials:
             return recompiler.with_value(mutant.code, mutant.tree), False
         return recompiler.with_code(mutant.code, mutant.tree), True
 
-    def _whole(self, mutant: Mutant) -> Verdict:
+    def _whole(self, mutant: Mutant) -> Steps[Verdict]:
         """Of one for which the whole ruleset is compiled."""
         compiled = self.whole(mutant)
         program, base = compiled.program, self.compiled.program
@@ -180,17 +205,19 @@ class Trials:
         grafted = None if _is_constant(mutant) else graft(base, program, self.program)
         others = () if grafted is None else _other_domains(base, program)
         if grafted is not None and not others:
-            return self._tried(mutant, grafted)
+            return (yield from self._tried(mutant, grafted))
         if grafted is not None and self._named.isdisjoint(others):
-            found = self._played(mutant, self._game(grafted), self.ready, self._order(mutant, self.ready.examples))
+            order = self._order(mutant, self.ready.examples)
+            found = yield from self._played(mutant, self._game(grafted), self.ready, order)
             return self._shown(found, program, base)
         order = self._order(mutant, self.ready.examples)
         for some in (order[:BATCH], order[BATCH:]):
-            ready = prepare(compiled, [each.name for each in some])
+            ready = yield from preparing(compiled, [each.name for each in some])
             faults = [fault for each in ready.examples for fault in each.faults]
             if faults:
                 return Verdict("refused", why=faults[0].message)
-            verdict = self._played(mutant, self._game(ready.program), ready, self._order(mutant, ready.examples))
+            again = self._order(mutant, ready.examples)
+            verdict = yield from self._played(mutant, self._game(ready.program), ready, again)
             if verdict.outcome != "missed":
                 return verdict
         return self._shown(Verdict("missed", reached=len(order)), program, base)
@@ -225,14 +252,14 @@ class Trials:
             raise RefusedError(report.errors)
         return compiled
 
-    def _tried(self, mutant: Mutant, program: ir.Program) -> Verdict:
+    def _tried(self, mutant: Mutant, program: ir.Program) -> Steps[Verdict]:
         """Of one that makes some functions others."""
         touched = changed_functions(self.program, program)
         if not touched and program.tables == self.program.tables:
             return Verdict("same", why="it makes the same program")
         game = Game(program, self.compiled.ruleset, optimised=False)
         game.__dict__["machine"] = machine = self.machine_for(program)
-        found = self._played(mutant, game, self.ready, self._order(mutant, self.reaching(touched)))
+        found = yield from self._played(mutant, game, self.ready, self._order(mutant, self.reaching(touched)))
         if found.outcome == "missed" and self.counter_examples.reach(touched):
             difference = self.counter_examples.difference(machine, touched)
             return replace(found, outcome="same") if difference is None else replace(found, shows=difference)
@@ -296,9 +323,9 @@ class Trials:
 
         return sorted(examples, key=worth)
 
-    def _played(self, mutant: Mutant, game: Game, ready: Ready, examples: Sequence[Prepared]) -> Verdict:
+    def _played(self, mutant: Mutant, game: Game, ready: Ready, examples: Sequence[Prepared]) -> Steps[Verdict]:
         for each in examples:
-            self.going_on()
+            yield
             fault = failure(game, each, ready.setup)
             if fault is not None:
                 self._noticed_in[mutant.element, each.name] += 1

@@ -146,6 +146,27 @@ def test_listed_spaces_stay_where_they_are_whatever_lies_there(browser: Any, ter
         seat.context.close()
 
 
+@pytest.mark.parametrize(
+    ("cell", "labels", "beside"), [("{it.owner}", "none", 1), ("{it.owner}{it.height}", "both", 0)]
+)
+def test_how_high_a_space_lies_is_read_once(
+    browser: Any, tmp_path: Path, cell: str, labels: str, beside: int
+) -> None:
+    path = tmp_path / "terraces.yaml"
+    said = TERRACES.replace('"{it.owner}"', f'"{cell}"').replace("labels: both", f"labels: {labels}")
+    path.write_text(said, encoding="utf-8")
+    with serving(tmp_path, str(path)) as server:
+        made = server.post("/api/tables", ruleset="terraces", seats=["human", "human"], seed=1).json()
+        link = made["seats"][0]["link"]
+        seat = Seat(browser, server.address, link)
+        assert server.post(f"/api{link}/choose", ply=0, index=0).status_code == 200
+        seat.page.wait_for_selector("#app[data-ply='1']")
+        assert seat.count(".terrace") == 1
+        assert seat.count("text.height") == beside
+        seat.fine()
+        seat.context.close()
+
+
 def test_a_board_is_turned_to_who_looks(browser: Any, server: Asking) -> None:
     made = server.post("/api/tables", ruleset="chess", seats=["human", "human"], seed=1).json()
     white, black, watching = [

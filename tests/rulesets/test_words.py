@@ -15,6 +15,7 @@ import pytest
 from yupana.interpreter.game import SPECTATOR, Retelling, State
 from yupana.interpreter.program import ir
 from yupana.interpreter.view.look import Look
+from yupana.schemas.texts import own_texts
 from yupana.tests.conformance.games import any_value
 from yupana.tests.found import LARGE, languages_of, shipped, slow_variants
 from yupana.tools.playing.looking import SeenLook
@@ -42,6 +43,8 @@ class Reader:
         known += [part for text in program.texts for part in text.parts]
         known += [text for each in program.domains if each.is_of_texts for text in each.names]
         known += [part for sentence in speech.sentences for part in sentence if isinstance(part, str)]
+        demanded = own_texts(opened.compiled.ruleset).items()
+        known += [text for path, text in demanded if ".requires." in path]
         self.words = {token for each in known for token in _TOKEN.findall(each)}
         named = {name for each in program.domains if not each.is_of_texts for name in (*each.names, *each.group_names)}
         named |= {each.name for each in program.families} | {each.name for each in program.fields}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import time
+from collections.abc import Generator
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from yupana.interpreter.compile import compile_ruleset
 from yupana.interpreter.rechecking import Rechecker
 from yupana.schemas import amount, sheet_entries, texts, within
 from yupana.schemas.quoting import corrected_at
+from yupana.schemas.stepwise import at_once
 from yupana.schemas.within import Interrupted, TooMuchError
 
 RULESET = """
@@ -74,6 +76,45 @@ def test_what_work_gives_and_raises_is_as_without_limits() -> None:
     assert within.within("Looking", lambda: 7) == 7
     with pytest.raises(ZeroDivisionError):
         within.within("Looking", lambda: 1 // 0)
+
+
+def test_steps_have_one_limit_together_and_what_is_done_between_them_has_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(within, "SECONDS", 0.3)
+
+    def steps(many: int) -> Generator[int, None, str]:
+        for number in range(many):
+            busy(0.1)
+            yield number
+        return "done"
+
+    found, ended = list[int](), at_once(within.steps_within("Looking", steps(2)), lambda number: busy(0.3))
+    assert ended == "done"
+    with pytest.raises(TooMuchError, match=r"0\.3 seconds"):
+        at_once(within.steps_within("Looking", steps(50)), found.append)
+    assert 1 <= len(found) <= 4
+
+
+def test_steps_that_nobody_goes_on_with_are_ended() -> None:
+    left = list[str]()
+
+    def steps() -> Generator[None, None, None]:
+        try:
+            yield
+            yield
+        finally:
+            left.append("left")
+
+    begun = within.steps_within("Looking", steps())
+    next(begun)
+    begun.close()
+    assert left == ["left"]
+
+
+def busy(seconds: float) -> None:
+    """Take so much of a processor."""
+    until = time.thread_time() + seconds
+    while time.thread_time() < until:
+        pass
 
 
 def test_nothing_is_interrupted_after_the_end(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -143,6 +143,7 @@ EXTENSIONS: tuple[Extension, ...] = (
             "tools/editor/lenses.py": "which requests of an editor it answers, and how",
             "tools/editor/serving.py": "its place among the others",
         },
+        also={"tools/studio/client/editor/": "the studio's editor shows them, as other editors do"},
     ),
     Extension(
         "pass",

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import http.client
 import json
+import socket
 import threading
 import time
 from collections.abc import Iterator
@@ -70,6 +71,13 @@ class Served:
         return status, json.loads(body)
 
 
+def free_port() -> int:
+    """A port that nobody has: the usual one belongs to whoever works on this machine."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return int(free.getsockname()[1])
+
+
 @contextlib.contextmanager
 def studio(root: Path, given: Place | None = None, asked: str = "", port: int = 0) -> Iterator[Served]:
     """A studio on this machine. Skips the test where its page was not built."""
@@ -77,7 +85,7 @@ def studio(root: Path, given: Place | None = None, asked: str = "", port: int = 
         need_built()
     except UsageError as fault:
         pytest.skip(str(fault))
-    with Service(Started(root, given, asked, port=port, browser=False)) as service:
+    with Service(Started(root, given, asked, port=port or free_port(), browser=False)) as service:
         thread = threading.Thread(target=lambda: asyncio.run(service.run()))
         thread.start()
         try:

@@ -19,19 +19,21 @@ SIZES = {"desk": (1280, 800), "phone": (390, 844)}
 
 PANES = """() => {
     const {studio} = window, {layout} = studio;
+    const files = layout.placed.find((each) => each.pane.id === 'files').pane;
     for (const {tab, panel} of layout.placed.splice(0)) {
         tab.remove();
         panel.remove();
     }
     Object.assign(layout, {current: {}, single: ''});
-    const panes = {files: 'left', editor: 'middle', table: 'right', cards: 'middle', tests: 'below', balance: 'below'};
+    studio.addPane(files, 'left');
+    const panes = {editor: 'middle', table: 'right', cards: 'middle', tests: 'below', balance: 'below'};
     for (const [id, side] of Object.entries(panes)) {
         const element = document.createElement('p');
         element.textContent = `What the pane ${id} shows`;
         studio.addPane({id, title: id, element}, side);
     }
 }"""
-"""Panes that say what they are, in the place of those that are there: here the frame is looked at."""
+"""Panes that say what they are, in the place of all but the files: here the frame is looked at."""
 
 Look = Callable[[Opened, str], None]
 
@@ -47,6 +49,13 @@ def screens(served: Served, open_page: Callable[..., Opened], look: Look) -> Non
     page.keyboard.press("Escape")
     opened.go("mine")
     page.evaluate(PANES)
+    page.click("#tab-files")
+    look(opened, "the files")
+    page.get_by_role("button", name="New file").click()
+    page.fill("#path", "a.js")
+    look(opened, "a file that cannot be")
+    page.keyboard.press("Escape")
+    page.click("#tab-editor")
     look(opened, "a project")
     page.evaluate("window.studio.notice('Something was done.', {title: 'Undo', act: () => {}})")
     page.evaluate("window.studio.warn('Another tab has it.', {title: 'Write here instead', act: () => {}})")

@@ -204,6 +204,45 @@ def test_a_game_that_was_named_is_offered_as_a_variant_or_a_copy(browser: Any, t
         opened.close()
 
 
+def test_files_are_made_added_renamed_and_taken_away(browser: Any, tmp_path: Path) -> None:
+    with studio(tmp_path.resolve()) as served:
+        served.ask("projects/make", name="mine", files={"game.yaml": "ruleset: {name: mine, title: Old}\n"})
+        opened = Opened(browser, served, "mine")
+        page, pane = opened.page, opened.page.locator(".files-pane")
+        page.click("#tab-files")
+        page.evaluate("window.asked = []; window.studio.onOpen((path) => asked.push(path))")
+        pane.get_by_role("button", name="New file").click()
+        for name, told in (("game.yaml", "There is a file"), ("a.js", "A ruleset has"), ("../a.yaml", "A ruleset has")):
+            page.fill("#path", name)
+            assert page.inner_text("#path-fault").startswith(told)
+        page.fill("#path", "texts/de.yaml")
+        page.click("dialog .main")
+        assert page.evaluate("window.asked") == ["texts/de.yaml"]
+        pane.get_by_role("button", name="game.yaml", exact=True).click()
+        assert page.evaluate("window.asked.at(-1)") == "game.yaml"
+        assert page.locator("[aria-current]").get_attribute("data-path") == "game.yaml"
+        with page.expect_file_chooser() as choosing:
+            pane.get_by_role("button", name="Add files").click()
+        (tmp_path / "cards.csv").write_text("name\n")
+        (tmp_path / "a.png").write_bytes(b"\x89PNG\xff")
+        choosing.value.set_files([tmp_path / "cards.csv", tmp_path / "a.png"])
+        pane.get_by_role("button", name="a.png", exact=True).wait_for()
+        assert pane.get_by_role("button", name="a.png", exact=True).is_disabled()
+        pane.get_by_role("button", name="Rename or remove cards.csv").click()
+        page.locator("dialog").get_by_role("button", name="Rename", exact=True).click()
+        page.fill("#path", "tables.csv")
+        page.click("dialog .main")
+        pane.get_by_role("button", name="Rename or remove a.png").click()
+        page.locator("dialog").get_by_role("button", name="Remove", exact=True).click()
+        opened.settled()
+        there = sorted(each.relative_to(tmp_path / "mine").as_posix() for each in (tmp_path / "mine").rglob("*.*"))
+        assert there == ["game.yaml", "tables.csv", "texts/de.yaml"]
+        page.locator(".notice button", has_text="Undo").click()
+        opened.settled()
+        assert (tmp_path / "mine" / "a.png").read_bytes() == b"\x89PNG\xff"
+        opened.close()
+
+
 def test_a_project_is_removed_after_a_question(browser: Any, tmp_path: Path) -> None:
     with studio(tmp_path.resolve()) as served:
         served.ask("projects/make", name="mine", files={"game.yaml": "ruleset: {name: mine, title: Old}\n"})

@@ -7,7 +7,6 @@ import os
 import random
 import re
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -18,7 +17,7 @@ from typing import Any
 
 import pytest
 from yupana.tests.page.browsing import CHROMIUM
-from yupana.tests.studio.asked import studio
+from yupana.tests.studio.asked import free_port, studio
 from yupana.tests.studio.test_keep import GAME
 from yupana.tools.studio.projects import Place
 
@@ -41,9 +40,7 @@ class Killed:
 
     def __init__(self, driver: Any, profile: Path) -> None:
         assert CHROMIUM is not None
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            port = free.getsockname()[1]
+        port = free_port()
         words = [CHROMIUM, "--no-sandbox", "--headless", f"--user-data-dir={profile}", "--no-first-run",
                  f"--remote-debugging-port={port}", "about:blank"]  # fmt: skip
         self.process = subprocess.Popen(

@@ -17,8 +17,9 @@ from urllib.parse import urlsplit
 import pytest
 from yupana.schemas.errors import UsageError
 from yupana.tests.found import ROOT
-from yupana.tests.studio.asked import Asked, Served, studio
+from yupana.tests.studio.asked import Asked, Served, free_port, studio
 from yupana.tools.page.faults import Refused
+from yupana.tools.studio import running
 from yupana.tools.studio.building import BUILT, need_built
 from yupana.tools.studio.policy import policy
 from yupana.tools.studio.projects import Place, Projects, place_named
@@ -185,6 +186,17 @@ def test_a_ruleset_is_named_by_its_path(tmp_path: Path, monkeypatch: pytest.Monk
     }  # fmt: skip
 
 
+def test_the_usual_port_is_taken_if_it_is_free(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A browser finds by it what it has kept."""
+    port = free_port()
+    monkeypatch.setattr(running, "USUAL", port)
+    monkeypatch.setattr(running, "need_built", lambda: None)
+    with running.Service(running.Started(tmp_path)) as first, running.Service(running.Started(tmp_path)) as second:
+        assert urlsplit(first.address).port == port
+        assert urlsplit(second.address).port not in (port, None, 0)
+        assert first.studio.key != second.studio.key
+
+
 @pytest.mark.skipif(os.name == "nt", reason="signals are of POSIX")
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_the_end_leaves_everything_saved(tmp_path: Path, number: signal.Signals) -> None:
@@ -195,7 +207,8 @@ def test_the_end_leaves_everything_saved(tmp_path: Path, number: signal.Signals)
     folder = tmp_path / "mine"
     folder.mkdir()
     (folder / "game.yaml").write_text(GAME)
-    words = [sys.executable, "-m", "yupana", "studio", str(folder), "--no-browser", "--folder", str(tmp_path / "all")]
+    words = [sys.executable, "-m", "yupana", "studio", str(folder), "--no-browser", "--folder", str(tmp_path / "all"),
+             "--port", str(free_port())]  # fmt: skip
     env = {**os.environ, "PYTHONPATH": str(ROOT / "tests" / ".path")}
     started = subprocess.Popen(words, env=env, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     assert started.stdout is not None

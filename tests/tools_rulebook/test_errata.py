@@ -43,7 +43,7 @@ def test_rules_cards_and_tables_stand_old_beside_new(kept: Path, yupana: Yupana)
     assert "| **Wool card, Number** | **7** | **9** |" in text
     assert "| **Wool card, Worth** | **1** | **2** |" in text
     assert "**3** | **4** |" in text
-    assert "AP: **Action** **points**" in text
+    assert "AP: **Action points**" in text
     assert "D-2" not in text
     assert "Salt card" not in text
 

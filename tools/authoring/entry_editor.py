@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from itertools import zip_longest
 from pathlib import Path
 
-from yupana.schemas.compose import Composed
+from yupana.schemas.compose import Composed, compose
 from yupana.schemas.errors import UsageError
 from yupana.schemas.find import files_of, is_folder, leads_outside, shown
 from yupana.schemas.kinds import FROM
@@ -21,10 +21,11 @@ from yupana.schemas.phrases import expressions, own_phrases, quoted
 from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.table_names import is_workbook, split_name
 from yupana.schemas.texts import languages, text_file
+from yupana.schemas.tree import Mapping as Mapping_
 from yupana.schemas.tree import Node, Scalar, Sequence
 
 from .csv_file import CsvFile
-from .edited_table import texts_of
+from .edited_table import same, texts_of
 from .parsed_yaml import Value
 from .tables import Listing, listed
 from .workbook_file import WorkbookFile
@@ -78,6 +79,8 @@ class EntryEditor:
     files: list[YamlFile] = field(default_factory=list)
     texts: dict[str, YamlFile] = field(default_factory=dict)
     """Its files of texts by their languages."""
+    base: Listing | None = None
+    """The entries of what an overlay lies on."""
     tables: dict[Path, TableFile] = field(default_factory=dict)
     _own: list[Block] = field(default_factory=list)
     _changing: list[Block] = field(default_factory=list)
@@ -90,6 +93,10 @@ class EntryEditor:
             for prefix, blocks in (((), self._own), (("replace",), self._own), (("change",), self._changing)):
                 if file.has((*prefix, *way)):
                     blocks.append(Block(file, (*prefix, *way), self._table(file, (*prefix, *way, FROM))))
+        if self.is_overlay:
+            below = compose("+".join(map(str, self.composed.parts[:-1]))).tree
+            lists = listed(below).values() if below is not None else ()
+            self.base = next((each for each in lists if each.way == self.listing.way), None)
         others = listed(self.composed.tree).values() if self.composed.tree is not None else ()
         self._shared = {str(name) for each in others if each.way != self.listing.way for name in each.entries}
         for lang in languages([self.part]):
@@ -140,6 +147,8 @@ class EntryEditor:
                 own, changing = self._block(name, self._own), self._block(name, self._changing)
                 if node is None:
                     self._clear(name, path, own, changing, gone)
+                elif own is None and self._is_of_base(name, path, node):
+                    self._leave(name, path, changing)
                 elif block := own or changing:
                     block.set(name, path, node)
                 elif self.is_overlay:
@@ -160,8 +169,43 @@ class EntryEditor:
             return
         if changing is not None:
             changing.clear(name, path, with_entry=True)
-        if self.is_overlay and name in self.listing.entries:
+        if self.is_overlay and name in self.listing.entries and self._said_below(name, path) is not None:
             gone.setdefault((*self.listing.way, name, *path[:-1]), []).append(path[-1])
+
+    def _said_below(self, name: str, path: KeyPath) -> Node | None:
+        """What the base says in a cell."""
+        node: Node | None = self.base.entries.get(name) if self.base is not None else None
+        for key in path:
+            node = node.get(key) if isinstance(node, Mapping_) else None
+        return node
+
+    def _is_of_base(self, name: str, path: KeyPath, node: Node) -> bool:
+        """Whether the base says it, so that an overlay need not."""
+        below = self._said_below(name, path)
+        return below is not None and same(below, node)
+
+    def _leave(self, name: str, path: KeyPath, changing: Block | None) -> None:
+        """Leave a cell as the base has it."""
+        if changing is not None:
+            changing.clear(name, path, with_entry=True)
+        self._give_back(("remove", *self.listing.way, name, *path[:-1]), path[-1])
+
+    def _give_back(self, whole: KeyPath, word: str) -> bool:
+        """Take a name from what the overlay removes. Whether it stood there."""
+        for file in self.files:
+            known = file.items(whole) or []
+            if word in known:
+                left = [each for each in known if each != word]
+                if left:
+                    file.set(whole, left)
+                else:
+                    file.remove(whole, 0)
+                return True
+        return False
+
+    def restore(self, name: str) -> bool:
+        """An entry of the base that was taken away is there again. Whether it was taken away here."""
+        return self._give_back(("remove", *self.listing.way), name)
 
     def _place_of(self, name: str, path: KeyPath = ()) -> tuple[int, int]:
         """By what edits are sorted: the file in which a cell of an entry stands, and the last in it first."""
@@ -181,7 +225,10 @@ class EntryEditor:
                 raise UsageError(f"`{name}` cannot be found in the files of the ruleset.")
             for each in filter(None, (own, self._block(name, self._changing))):
                 if each.has_key(name):
-                    each.file.remove((*each.path, name), len(each.path) if each is own else 0)
+                    adds = self.is_overlay and each.path[0] != "replace"
+                    each.file.remove((*each.path, name), len(each.path) if each is own and not adds else 0)
+                    if not each.file.has(each.path):
+                        (self._own if each is own else self._changing).remove(each)
                 elif each.table is not None:
                     each.table.remove(name)
             words += self._words_of(name)

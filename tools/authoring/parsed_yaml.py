@@ -26,10 +26,11 @@ class Parsed:
         self._keys: dict[int, dict[str, Entry | None]] = {}
 
     def keys(self, branch: Branch) -> dict[str, Entry | None]:
-        """The keys of a mapping as they are now, each with what stands there; None where that is not parsed yet."""
+        """The keys of a mapping as they are now, each with what stands there; None where that is not parsed yet. Those
+        of a list are the numbers of its items, from 0."""
         found = self._keys.get(id(branch))
         if found is None:
-            found = self._keys[id(branch)] = {each.key.text: each for each in branch.entries if each.key is not None}
+            found = self._keys[id(branch)] = _called(branch)
         return found
 
     def holds(self, entry: Entry) -> bool:
@@ -95,14 +96,18 @@ def _passed(root: Branch, path: KeyPath) -> tuple[list[Node], list[Entry]]:
     passed: list[Node] = []
     node: Node = root
     for number, key in enumerate(path, 1):
-        entries = node.entries if isinstance(node, Branch) and node.is_map else []
-        entry = next((each for each in entries if each.key is not None and each.key.text == key), None)
+        entry = _called(node).get(key) if isinstance(node, Branch) else None
         if entry is None:
             return passed, []
         node = entry.value
         if number < len(path) or not (isinstance(node, Leaf) and node.style == "alias"):
             passed.append(node)
     return passed, list(_entries(node)) if isinstance(node, Branch) else []
+
+
+def _called(branch: Branch) -> dict[str, Entry | None]:
+    """What stands in a mapping by its keys, or in a list by numbers."""
+    return {str(at) if each.key is None else each.key.text: each for at, each in enumerate(branch.entries)}
 
 
 def _entries(branch: Branch) -> Iterator[Entry]:

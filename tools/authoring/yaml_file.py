@@ -15,6 +15,7 @@ from pathlib import Path
 
 from yupana.schemas.errors import UsageError
 from yupana.schemas.find import shown
+from yupana.schemas.opened import content
 from yupana.schemas.quoting import in_quotes
 from yupana.schemas.source import NOWHERE
 from yupana.schemas.tree import Scalar
@@ -35,7 +36,7 @@ class YamlFile:
     """
 
     def __init__(self, path: Path) -> None:
-        self.path, data = path, path.read_bytes()
+        self.path, data = path, content(path)
         self.mark = "\ufeff" if data.startswith(BOM_UTF8) else ""
         self.raw, self.shown = data.removeprefix(BOM_UTF8).decode("utf-8"), shown(path)
         self.before = self.text = even(self.raw)
@@ -100,7 +101,7 @@ class YamlFile:
         node: Node = self._tree.root
         entry: Entry | None = None
         for key in path:
-            known = self._tree.keys(node) if isinstance(node, Branch) and node.is_map else {}
+            known = self._tree.keys(node) if isinstance(node, Branch) else {}
             if key not in known:
                 return None
             entry = known[key]
@@ -200,6 +201,20 @@ class YamlFile:
             if above is not None:
                 self._replace(above, {}, self._indent(path[:-1]))
                 self._note(path[:-1], changed=True)
+
+    def size(self, path: KeyPath) -> int:
+        """How many items a list has; 0 for anything else. An item is found by its number, as a key."""
+        branch = self._list(path)
+        return len(branch.entries) if branch is not None else 0
+
+    def remove_item(self, path: KeyPath, number: int) -> None:
+        """Take an item of a list away with its comments, and the list if it was the only one."""
+        self._untie((*path, str(number)))
+        if self.size(path) > 1:
+            self._cut_item(path, number)
+            self._parsed = None  # the others have other numbers now
+        else:
+            self.remove(path, 0)
 
     def rename(self, path: KeyPath, key: str) -> None:
         """Give what stands at a path another key."""
@@ -338,7 +353,7 @@ class YamlFile:
             return
         like = branch.entries[0] if first else beside or branch.entries[-1]
         short = isinstance(like.value, Leaf) or like.value.flow
-        gap = "\n" if branch is self._tree.root and like.gap else ""
+        gap = "\n" if branch is self._tree.root and (like.gap or len(branch.entries) == 1) else ""
         written = ["\n".join(_lines(key, value, branch.column, short=short)) for key, value in values.items()]
         if first:
             at = self._row_start(self._lead(like))

@@ -252,11 +252,22 @@ def _beside(old: str, new: str) -> tuple[Line, Line]:
     """Both texts; where both are there, the words that differ are strong."""
     if not old or not new:
         return line(old), line(new)
-    a, b = _WORDS.findall(old), _WORDS.findall(new)
-    left: list[Line] = []
-    right: list[Line] = []
-    for tag, i, j, k, m in SequenceMatcher(None, a, b, autojunk=False).get_opcodes():
-        said, says = "".join(a[i:j]), "".join(b[k:m])
-        left.append(line(said) if tag == "equal" else line(strong(said)))
-        right.append(line(says) if tag == "equal" else line(strong(says)))
+    pieces = _pieces(_WORDS.findall(old), _WORDS.findall(new))
+    left = [line(said) if same else line(strong(said)) for same, said, _ in pieces]
+    right = [line(says) if same else line(strong(says)) for same, _, says in pieces]
     return line(*left), line(*right)
+
+
+def _pieces(old: Sequence[str], new: Sequence[str]) -> list[tuple[bool, str, str]]:
+    """Two texts piece by piece: whether they say the same there, and what each says. Between two words that differ a
+    blank differs too, so that several of them are one piece."""
+    found: list[tuple[bool, str, str]] = []
+    steps = SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
+    for number, (tag, i, j, k, m) in enumerate(steps):
+        said, says = "".join(old[i:j]), "".join(new[k:m])
+        same = tag == "equal" and not (said.isspace() and 0 < number < len(steps) - 1)
+        if found and not same and not found[-1][0]:
+            _, before, then = found.pop()
+            said, says = before + said, then + says
+        found.append((same, said, says))
+    return found

@@ -16,7 +16,7 @@ from yupana.schemas.source import Span
 from ..compare.sides import without_folders
 from .opening import Wanted, open_course
 from .session import END, FAULTS, Session
-from .variables import Frame, References, scopes
+from .variables import Frame, References, beside, scopes
 
 AROUND = 7
 """So many lines of code are shown before and behind the line at which a game stands."""
@@ -41,16 +41,17 @@ class PageSession:
     stands where it stood."""
 
     def __init__(
-        self, wanted: Wanted, taken: int, before: PageSession | None = None, compiled: Compiled | None = None
+        self, wanted: Wanted, taken: int, before: PageSession | None = None, compiled: Compiled | None = None,
+        session: type[Session] = Session,
     ) -> None:  # fmt: skip
         """`taken`: the decision (from 1; 0: the set-up) that is stopped at. What was shown `before` is ended; if it was
         the same game, what was played of it is not played again. `compiled`: the ruleset, if it is known already.
-        Raises RulesetError too."""
+        `session`: what plays it. Raises RulesetError too."""
         course = None if before is None else before._left_to(wanted)
         course = course or open_course(wanted, compiled)
         self._wanted = wanted
         self._decisions = len(course.decisions) if isinstance(course, GameCourse) else 0
-        self._session = Session(course, self)
+        self._session = session(course, self)
         self._session.stops_at = {FAULTS, END}
         self._taken = taken
         self._stops: SimpleQueue[tuple[str, str]] = SimpleQueue()
@@ -148,6 +149,15 @@ class PageSession:
     def why(self, option: str) -> Json:
         """Why an option is there or not, at the decision that waits or was taken last."""
         return self._branch(Branch("", self._own(self._session.why(option))))
+
+    def beside(self, frame: int) -> list[Json]:
+        """The values of the names in the lines of a function that it may have come through, up to where it stands:
+        `line` (from 1), `values`: pairs of name and value."""
+        found = self._frame(frame)
+        return [
+            {"line": line, "values": values}
+            for line, values in beside(self._session.stepping, self._session.here, found)
+        ]
 
     def _branch(self, branch: Branch) -> Json:
         number = self._references.number(branch.inside)

@@ -44,7 +44,7 @@ class Listener(Protocol):
         """It is over: with 0, or with 1 and what was wrong."""
 
 
-class _Again(BaseException):
+class Again(BaseException):
     """It is played again; not an `Exception`, so that nobody takes it for a fault of a rule."""
 
 
@@ -53,7 +53,7 @@ class _Ended(BaseException):
 
 
 @dataclass(slots=True)
-class _Plan:
+class Plan:
     """How far a game goes. `until`: no stop before this moment; `depth`, `asks`: as at the moment that it comes from;
     `taken`: the decision that is wanted. With `back` it only looks for the last moment before `until` that is wanted,
     which goes to `found`."""
@@ -80,7 +80,7 @@ class Session:
         self.over = False
         self._listener = listener
         self._wake = Event()
-        self._plan = _Plan("entry")
+        self._plan = Plan("entry")
         self._paused = False
         self._gone = False
         self._again = False
@@ -99,14 +99,18 @@ class Session:
             return
         way: Way = "continue" if not entry else "taken" if taken else "entry"
         until = self.course.moment_of(taken) if taken and isinstance(self.course, GameCourse) else 0
-        self._plan = _Plan(way, until, reason="entry", taken=taken)
+        self._plan = Plan(way, until, reason="entry", taken=taken)
+        self._begin()
+
+    def _begin(self) -> None:
+        """Play as it is planned."""
         self._thread.start()
 
     def go(self, way: Literal["continue", "in", "next", "out", "decision"]) -> None:
         """Go on from where the game stands."""
         moment = self.here
         self._paused = False
-        self._resume(_Plan(way, moment.number + 1, moment.depth, moment.asks))
+        self._resume(Plan(way, moment.number + 1, moment.depth, moment.asks))
 
     def back(self, way: Back) -> None:
         """Go back: to the line before in this function or one around it, or to the last breakpoint that was met."""
@@ -114,13 +118,13 @@ class Session:
         if moment.number == 0:
             raise UsageError("This is where it begins.")
         self._again = True
-        self._resume(_Plan("to", moment.number, moment.depth, moment.asks, back=way))
+        self._resume(Plan("to", moment.number, moment.depth, moment.asks, back=way))
 
     def restart(self) -> None:
         """Begin again, and stop at the first line."""
         _ = self.here
         self._again = True
-        self._resume(_Plan("entry", reason="entry"))
+        self._resume(Plan("entry", reason="entry"))
 
     def pause(self) -> None:
         """Stop at the next line that is come to."""
@@ -230,7 +234,7 @@ class Session:
 
     # ------------------------------------------------------------ in the thread of the game
 
-    def _resume(self, plan: _Plan) -> None:
+    def _resume(self, plan: Plan) -> None:
         self._plan = plan
         self.moment = None
         self._wake.set()
@@ -240,7 +244,7 @@ class Session:
             while not self._gone:
                 try:
                     self._play()
-                except _Again:
+                except Again:
                     continue
                 return
         except _Ended:
@@ -318,7 +322,7 @@ class Session:
         elif self._paused:
             self._stand(moment, "pause", "")
 
-    def _stops(self, moment: Moment, plan: _Plan) -> bool:
+    def _stops(self, moment: Moment, plan: Plan) -> bool:
         """Whether a step ends at a moment."""
         if plan.way in ("continue", "to"):
             return False
@@ -341,7 +345,7 @@ class Session:
         before = -1 if moment.state is None else moment.state.ply
         return before >= taken or (before == taken - 1 and moment.stop >= 0)
 
-    def _look_back(self, moment: Moment, plan: _Plan) -> None:
+    def _look_back(self, moment: Moment, plan: Plan) -> None:
         """Note a moment that is gone back to, until all that came before are known."""
         if moment.number >= plan.until:
             self._turn(plan)
@@ -353,11 +357,11 @@ class Session:
         if moment.depth <= plan.depth and (plan.asks or not moment.asks):
             plan.found = moment.number
 
-    def _turn(self, plan: _Plan) -> None:
+    def _turn(self, plan: Plan) -> None:
         """All that came before is known: go to the moment that was found, or to the first one."""
         reason = "entry" if plan.found < 0 else "step" if plan.back == "back" else "breakpoint"
-        self._plan = _Plan("to", max(plan.found, 0), reason=reason)
-        raise _Again
+        self._plan = Plan("to", max(plan.found, 0), reason=reason)
+        raise Again
 
     def _stand(self, moment: Moment, reason: str, text: str, points: tuple[int, ...] = ()) -> None:
         """Stand still until somebody wants to go on."""
@@ -372,7 +376,7 @@ class Session:
         if self._gone:
             raise _Ended
         if self._again:
-            raise _Again
+            raise Again
 
     def _more(self) -> None:
         """A game has no more decisions: it stands still, so that one can be chosen."""

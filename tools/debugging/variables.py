@@ -3,7 +3,8 @@ goes on."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -57,6 +58,30 @@ def local_variables(stepping: Stepping, call: Call | None) -> list[Branch]:
         return []
     seen = [stepping.tell(value, name, name) for name, value in stepping.variables(call)]
     return seen + [Branch(name, "a list that is not kept where decisions wait") for name in call.stop.unseen]
+
+
+BESIDE = 60
+"""Beside so many lines before the one where a game stands there are values."""
+
+_NAME = re.compile(r"(?<![\w.\"'])[A-Za-z_]\w*")
+
+
+def beside(stepping: Stepping, moment: Moment, frame: Frame) -> Iterator[tuple[int, list[tuple[str, str]]]]:
+    """The lines (from 1) of what is being carried out, up to where it stands, each with the values of its names."""
+    span = frame.span
+    rows = stepping.compiled.files.get(span.file, "").split("\n") if span.file else []
+    lines = {span.line}
+    if frame.call is not None:
+        element = frame.call.stop.element
+        own = [each.span for each in stepping.stops if each.element == element and each.span.file == span.file]
+        lines |= {each.line for each in own if span.line - BESIDE <= each.line <= span.line}
+    stored = {each.name: each.text for each in fields(stepping, moment)}
+    known = {**stored, **{each.name: each.text for each in local_variables(stepping, frame.call)}}
+    for line in sorted(lines):
+        row = rows[line - 1].partition(" #")[0] if 0 < line <= len(rows) else ""
+        values = [(name, known[name]) for name in dict.fromkeys(_NAME.findall(row)) if known.get(name)]
+        if values:
+            yield line, values
 
 
 @dataclass(slots=True)

@@ -58,7 +58,7 @@ async def action_context(server: EditorServer, uri: str, place: types.Range) -> 
     project = None if path is None else server.projects.project(path)
     if path is None or project is None:
         return None
-    await server.aside(lambda: server.checker.settled(project, 5.0))
+    await server.checker.settled(project, 5.0)
     compiled = project.current
     if compiled is None or real(path) not in server.projects.files.texts:
         return None

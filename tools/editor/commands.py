@@ -16,6 +16,7 @@ import os
 import threading
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
@@ -100,10 +101,11 @@ def _names(compiled: CheckedRuleset, command: str, of: str) -> Sequence[str]:
 
 
 def _project(server: EditorServer, target: str) -> Project | None:
-    try:
-        return server.projects.by_target.get(Path(target).resolve())
-    except (OSError, ValueError):  # what no path can be
-        return None
+    for path in (Path(target), server.folder / target):
+        with suppress(OSError, ValueError):  # what no path can be
+            if (found := server.projects.by_target.get(path.resolve())) is not None:
+                return found
+    return None
 
 
 def _tell(server: EditorServer, sentence: str) -> None:
@@ -185,7 +187,7 @@ GRACE = 5.0
 def watch(process: int | None) -> None:
     """End this process some time after that one has ended. One that cannot be seen from here (of another container)
     is not watched, nor is any on Windows, where looking for one is not harmless."""
-    if process is not None and not host.is_windows() and _is_there(process):
+    if process is not None and host.can_start_threads() and not host.is_windows() and _is_there(process):
         threading.Thread(target=_watch, args=(process,), name="client", daemon=True).start()
 
 

@@ -4,7 +4,7 @@ ruleset and its overlays, texts in other languages too."""
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Generator, Iterable
 from dataclasses import replace
 
 from lsprotocol import types
@@ -13,6 +13,7 @@ from yupana.interpreter.index.references import Declaration, Reference
 from yupana.schemas.source import Span
 
 from ..renaming.occurrences import as_declared, element
+from .background import steps_aside
 from .family import Families, in_text, place_of
 from .position_context import PositionContext, elements_of, location, position_context
 from .projects import Snapshot, View
@@ -88,7 +89,8 @@ class Navigation:
             return []
         await elements_of(at.snapshot)
         meant = named_at(at)
-        found = await self._aside(lambda: self._everywhere(at.view, meant, own)) if meant else []
+        async with self._alone:
+            found = await steps_aside(self._everywhere(at.view, meant, own)) if meant else []
         once = {(each.uri, str(each.range)): each for each in found}
         return sorted(once.values(), key=lambda each: (each.uri, each.range.start.line, each.range.start.character))
 
@@ -111,11 +113,14 @@ class Navigation:
         member = self.families.own(view.snapshot)
         return [] if member is None else [span for each in meant for span in member.places.get(each, ())]
 
-    def _everywhere(self, view: View, meant: list[Declaration], own: bool) -> list[types.Location]:
+    def _everywhere(
+        self, view: View, meant: list[Declaration], own: bool
+    ) -> Generator[None, None, list[types.Location]]:
         words = frozenset(each.name or each.path.rpartition(".")[2] for each in meant)
         words |= {each.path.partition("rules.")[2] for each in meant if each.path.startswith("rules.")}
         found: list[types.Location] = []
         for member in self.families.members(view.snapshot, words):
+            yield
             declared = {place_of(member.snapshot, each) for each in meant} if not own else set()
             spans = [span for each in meant for span in member.places.get(each, ()) if span not in declared]
             found += _locations(self.server, _of(view, member.snapshot), spans)

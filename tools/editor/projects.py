@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property, partial
+from functools import cached_property
 from pathlib import Path
 
 from yupana.interpreter.compile import read_ruleset
@@ -18,10 +18,11 @@ from yupana.schemas.find import SUFFIXES, files_of, shown, sources_of, top_keys
 from yupana.schemas.opened import opened, real
 from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.source import Diagnostic, Span
+from yupana.schemas.stepwise import at_once
 from yupana.schemas.table_names import SEPARATED
 from yupana.schemas.tree import Mapping as Branch
 from yupana.schemas.tree import Scalar
-from yupana.schemas.within import TooMuchError, within
+from yupana.schemas.within import TooMuchError, steps_within
 
 from ..authoring.owners import owner
 from ..format.roles import Attributes
@@ -154,31 +155,19 @@ class Project:
         """Whether the present state has no errors."""
         return isinstance(self.current, SoundRuleset)
 
-    def check(
-        self, files: Opened, encoding: str, early: Callable[[], None], pause: Callable[[], None] = lambda: None
-    ) -> None:
+    def check(self, files: Opened, encoding: str, early: Callable[[], None]) -> None:
         """Check the ruleset as the open files say it. `early` is called when the faults of what was edited are known,
-        if they are before all the others, and then `pause`, which may raise to leave the others for later. For one
-        thread at a time."""
+        if they are before all the others."""
+        at_once(self.checking(files, encoding), lambda is_known: early() if is_known else None)
+
+    def checking(self, files: Opened, encoding: str) -> Generator[bool, None, None]:
+        """Check the ruleset as the open files say it, in steps. After the first it gives whether the faults of what was
+        edited are known already. Who goes no further leaves the others for later. For one at a time."""
         if self._checker is None:
             self._checker = Rechecker(self.target)
-
-        def glanced(found: QuickCheck | None) -> None:
-            if found is not None:
-                show_quick_check(found)
-            pause()
-
-        def show_quick_check(found: QuickCheck) -> None:
-            moved = _Moves(self.texts, found.files, encoding).span
-            before = [replace(each, span=span) for each in self.diagnostics if (span := moved(each.span)) is not None]
-            elsewhere = [each for each in before if not found.is_old(each)]
-            with self.taking:
-                self._says([*elsewhere, *found.faults], found.files, files, encoding)
-            early()
-
         with opened(files.texts):
             try:
-                compiled = within("Checking this ruleset", partial(self._checker.check, glanced))
+                compiled = yield from self._checking(self._checker, files, encoding)
             except TooMuchError as fault:
                 compiled = self._given_up(fault, files)
             if isinstance(compiled, CheckedRuleset):
@@ -193,6 +182,27 @@ class Project:
         self.shown.update((real(Path(name)), name) for name in compiled.files if name not in self.shown.values())
         parts = compiled.parts or [self.target]
         self.own = frozenset(real(each) for each in sources_of(parts[-1])) | self.own
+
+    def _checking(self, checker: Rechecker, files: Opened, encoding: str) -> Generator[bool, None, Compiled]:
+        steps = steps_within("Checking this ruleset", checker.checking())
+        try:
+            while True:
+                found = next(steps)
+                if found is not None:
+                    self._take_early(found, files, encoding)
+                yield found is not None
+        except StopIteration as end:
+            compiled: Compiled = end.value
+            return compiled
+        finally:
+            steps.close()
+
+    def _take_early(self, found: QuickCheck, files: Opened, encoding: str) -> None:
+        moved = _Moves(self.texts, found.files, encoding).span
+        before = [replace(each, span=span) for each in self.diagnostics if (span := moved(each.span)) is not None]
+        elsewhere = [each for each in before if not found.is_old(each)]
+        with self.taking:
+            self._says([*elsewhere, *found.faults], found.files, files, encoding)
 
     def _given_up(self, fault: TooMuchError, files: Opened) -> Compiled:
         """What is known of a ruleset whose check took too much: that it did. What was known before it stays."""
@@ -245,7 +255,7 @@ class _Moves:
         return self._shifts[name].untouched(span)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class View:
     """A file as the editor shows it, beside the last snapshot of the ruleset that it belongs to."""
 
@@ -254,7 +264,7 @@ class View:
     project: Project
     snapshot: Snapshot
 
-    @property
+    @cached_property
     def shown(self) -> str:
         """The path that spans give."""
         return self.project.shown.get(real(self.path)) or shown(self.path)

@@ -6,6 +6,7 @@
 - What is being answered when the client says that it is enough is ended, whatever else ends with it: pygls goes through
   a table that gets shorter meanwhile.
 - Of every notification that it answers itself pygls keeps the result for good; here what is done is forgotten.
+- Who takes back a request that a command carries out ends the command: pygls ends only its own waiting for it.
 """
 
 from __future__ import annotations
@@ -39,13 +40,19 @@ class Protocol(LanguageServerProtocol):
     def lsp_shutdown(self, *args: Any) -> Generator[Any, Any, None]:
         """End what is being answered, and what the client is being asked."""
         yield from ()
-        for number, future in [*self._request_futures.items()]:
-            if number != self.msg_id:
-                future.cancel()
+        self.cancel_all(kept=self.msg_id)
         self._shutdown = True
+
+    def cancel_all(self, kept: int | str | None = None) -> None:
+        """End what is being answered, but for one request, and what the client is being asked."""
+        for number, future in [*self._request_futures.items()]:
+            if number != kept:
+                future.cancel()
 
     def structure_message(self, data: dict[str, Any]) -> Any:
         """Read a message. Raises JsonRpcInvalidParams; who asked has its answer then."""
+        if not isinstance(data.get("id"), int | str | None) or not isinstance(data.get("method", ""), str):
+            return data  # that is none
         try:
             return super().structure_message(data)
         except JsonRpcException:
@@ -80,6 +87,15 @@ class Protocol(LanguageServerProtocol):
         """Tell the client that it has sent what is no message."""
         fault = JsonRpcParseError("This is no message.").to_response_error()
         self._send_data({"jsonrpc": self.VERSION, "id": None, "error": fault})
+
+    def _execute_handler(
+        self, msg_id: int | str, handler: Any, callback: Any,
+        args: tuple[Any, ...] | None = None, kwargs: dict[str, Any] | None = None,
+    ) -> None:  # fmt: skip
+        super()._execute_handler(msg_id, handler, callback, args, kwargs)
+        whole, part = getattr(callback, "keywords", {}).get("result_future"), self._request_futures.get(msg_id)
+        if whole is not None and part is not None:
+            whole.add_done_callback(lambda done: part.cancel() if done.cancelled() else None)
 
     def _check_handler_result(self, future: Future[Any]) -> None:
         super()._check_handler_result(future)

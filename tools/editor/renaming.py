@@ -12,7 +12,8 @@ from yupana.schemas.opened import file_text, opened, real
 from ..authoring.edits import Edit
 from ..renaming.naming import name_of, refusal
 from ..renaming.occurrences import within
-from ..renaming.rename import rename
+from ..renaming.rename import renaming
+from .background import steps_aside
 from .lines import Lines
 from .projects import Opened, View
 from .server import EditorServer, RefusedError
@@ -33,9 +34,7 @@ def register(server: EditorServer) -> None:
         view, found = await _named(server, params.text_document.uri, params.position)
         files, others, new = server.projects.files.copy(), [*server.projects.by_target], params.new_name.strip()
         try:
-            done = await server.aside(
-                lambda: rename(view.snapshot.compiled, found.declaration, new, files.texts, others)
-            )
+            done = await steps_aside(renaming(view.snapshot.compiled, found.declaration, new, files.texts, others))
         except UsageError as fault:
             raise RefusedError(str(fault)) from None
         return workspace_edit(server, done.edits, files)

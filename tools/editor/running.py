@@ -1,4 +1,4 @@
-"""Running examples and breaking rules in the background: one thread, which works on what was checked last.
+"""Running examples and breaking rules in the background, on what was checked last.
 
 What was asked for is done first. While nobody types and nothing was asked, the examples that the last edits concern are
 run, if the settings want it. Every edit of the ruleset ends what is being done with it.
@@ -7,13 +7,14 @@ run, if the settings want it. Every edit of the ruleset ends what is being done 
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
+from typing import TypeVar
 
 from yupana.interpreter.compiled import SoundRuleset
-from yupana.interpreter.examples.running import each_example
+from yupana.interpreter.examples.running import example_steps
 from yupana.interpreter.index.elements import index
 from yupana.interpreter.mutation import Trials, mutants_of
 from yupana.schemas.errors import UsageError
@@ -24,11 +25,14 @@ from ..strength.accepting import settle
 from ..strength.choosing import meant
 from ..strength.model import Result, Strength
 from ..strength.report import summary
-from ..strength.running import result_of, trials_of
+from ..strength.running import result_of, trials_beginning
 from ..testing.affected import affected, changes
-from .checker import LAST, Checker
+from .background import Background, Steps
+from .checker import Checker
 from .outcomes import of_breaks, of_example
 from .projects import Project
+
+Answer = TypeVar("Answer")
 
 IDLE = 1.0
 """How long (seconds) nobody must have typed before examples are run by themselves."""
@@ -51,7 +55,7 @@ class EndedError(Exception):
 class Work:
     """What is to be done with a project: to run the examples that `names` gives, or to break what stands at `broken`
     ("" for all there is). `progress` is told how much is done of how much, `ended` why it was not done, or else what is
-    to be said at its end, or ""; both in the thread that works."""
+    to be said at its end, or ""; both in the background."""
 
     project: Project
     progress: Callable[[int, int], None]
@@ -70,10 +74,23 @@ class Work:
         if self.stopped:
             raise EndedError(self.stopped)
 
+    def steps(self, steps: Generator[None, None, Answer]) -> Steps[Answer]:
+        """Steps that end with this, by EndedError."""
+        try:
+            while True:
+                self.going_on()
+                next(steps)
+                yield 0
+        except StopIteration as end:
+            answer: Answer = end.value
+            return answer
+        finally:
+            steps.close()
+
 
 class Runner:
-    """Does work in a thread of its own. `show` is called with a project of which something was found, `fail` with an
-    exception that is a fault of ours, both in that thread; `wants_idle` says whether examples are run by themselves."""
+    """Does work in the background. `show` is called with a project of which something was found, `fail` with an
+    exception that is a fault of ours, both there; `wants_idle` says whether examples are run by themselves."""
 
     def __init__(
         self,
@@ -83,28 +100,28 @@ class Runner:
         wants_idle: Callable[[], bool],
     ) -> None:
         self._checker, self._show, self._fail, self._wants_idle = checker, show, fail, wants_idle
-        self._wakes = threading.Condition()
+        self._lock = threading.Lock()
+        self._background = Background("runner", self._steps)
         self._asked: list[Work] = []
         self._idle: dict[int, Project] = {}
         self._now: Work | None = None
         self._trials: tuple[SoundRuleset, Trials] | None = None
         self._shown, self._found = 0.0, False
-        self._thread: threading.Thread | None = None
         self._ended = False
 
-    # ------------------------------------------------------------ from other threads
+    # ------------------------------------------------------------ from elsewhere
 
     def ask(self, work: Work) -> None:
         """Do this, after what was asked for before."""
-        with self._wakes:
+        with self._lock:
             self._asked.append(work)
             if self._now is not None and self._now.ended is _nobody:
                 self._now.stop("Something was asked for.")
-        self._wake()
+        self._background.wake()
 
     def edited(self, projects: Iterable[Project]) -> None:
         """Something of these projects was edited."""
-        with self._wakes:
+        with self._lock:
             if self._now is not None and any(self._now.project is each for each in projects):
                 self._now.stop("The rules were edited; what was not done yet was left.")
 
@@ -112,37 +129,26 @@ class Runner:
         """A project was checked."""
         if project.examined is None and isinstance(project.current, SoundRuleset):
             project.examined = project.current  # nothing was edited before
-        with self._wakes:
+        with self._lock:
             self._idle[id(project)] = project
-        self._wake()
+        self._background.wake()
 
     def end(self) -> None:
         """No more; what is being done is given a moment to end."""
-        with self._wakes:
+        with self._lock:
             self._ended = True
             if self._now is not None:
                 self._now.stop("The server ended.")
-            self._wakes.notify_all()
-            thread = self._thread
-        if thread is not None:
-            thread.join(LAST)
+        self._background.end()
 
-    def _wake(self) -> None:
-        """It begins with the first work, and ends with the server."""
-        with self._wakes:
-            if self._thread is None:
-                self._thread = threading.Thread(target=self._run, name="runner", daemon=True)
-                self._thread.start()
-            self._wakes.notify_all()
+    # ------------------------------------------------------------ in the background
 
-    # ------------------------------------------------------------ in its own
-
-    def _run(self) -> None:
+    def _steps(self) -> Steps[None]:
         while True:
-            with self._wakes:
-                self._now = None
-                while not self._ended and not self._asked and (not self._idle or self._early() > 0):
-                    self._wakes.wait(max(0.01, self._early()) if self._idle else None)
+            self._now = None
+            while not self._ended and not self._asked and (not self._idle or self._early() > 0):
+                yield max(0.01, self._early()) if self._idle else None
+            with self._lock:
                 if self._ended:
                     return
                 if self._asked:
@@ -152,7 +158,7 @@ class Runner:
                     self._now = Work(project, _nothing, _nobody)
             why = "It could not be done."
             try:
-                (self._do_idle if self._now.ended is _nobody else self._do)(self._now)
+                yield from (self._do_idle if self._now.ended is _nobody else self._do)(self._now)
                 why = self._now.said
             except (EndedError, UsageError) as fault:
                 why = str(fault)
@@ -162,34 +168,38 @@ class Runner:
                 self._found = False
                 self._show(self._now.project)
             self._now.ended(why)
+            yield 0
 
     def _early(self) -> float:
         """How long (seconds) it is too early for what nobody asked for: what is slow to check is slow to work on, and
         would hinder who only stopped to think."""
         return max(IDLE, PAUSE * self._checker.took) - self._checker.still()
 
-    def _do(self, work: Work) -> None:
-        compiled = self._sound(work)
+    def _do(self, work: Work) -> Steps[None]:
+        compiled = yield from self._sound(work)
         if work.names is not None:
             names = work.names(compiled)
             if not names:
                 raise EndedError("There is no example to run.")
-            self._examples(work, compiled, names)
+            yield from self._examples(work, compiled, names)
         else:
-            self._breaks(work, compiled)
+            yield from self._breaks(work, compiled)
 
-    def _sound(self, work: Work) -> SoundRuleset:
+    def _settling(self, work: Work) -> Steps[bool]:
+        return self._checker.settling(work.project, PATIENCE, self._background.wake)
+
+    def _sound(self, work: Work) -> Steps[SoundRuleset]:
         """The project as it is now. Raises EndedError when it has faults."""
-        settled = self._checker.settled(work.project, PATIENCE)
+        settled = yield from self._settling(work)
         compiled = work.project.current
         if not settled or not isinstance(compiled, SoundRuleset):
             raise EndedError(f"{shown(work.project.target)} has faults; nothing can be run before they are fixed.")
         return compiled
 
-    def _do_idle(self, work: Work) -> None:
+    def _do_idle(self, work: Work) -> Steps[None]:
         """Run the examples that were concerned by the edits since the last time."""
         project = work.project
-        self._checker.settled(project, PATIENCE)
+        yield from self._settling(work)
         compiled = project.current
         if self._trials is not None and self._trials[0].hash != getattr(compiled, "hash", ""):
             self._trials = None  # they are of other rules now, and large
@@ -199,23 +209,31 @@ class Runner:
         is_other = last is not None and last.hash != compiled.hash
         if is_other or project.left:
             new, concerned = index(compiled), {*project.left}
+            yield 0
             work.going_on()
             if last is not None and is_other:
                 old = index(last)
                 concerned |= {*affected(changes(old, new), old, new)}
             wrong = {path.removeprefix("examples.") for path, each in project.outcomes.items() if not each.ok}
             names = [name for name in map(str, new.ruleset.examples) if name in concerned | wrong]
+            yield 0
             work.going_on()
             project.left = frozenset(names)  # an edit that ends this may bring back the rules that were examined last
             if names:
-                self._examples(work, compiled, names)
+                yield from self._examples(work, compiled, names)
             project.left = frozenset()
         project.examined = compiled
 
-    def _examples(self, work: Work, compiled: SoundRuleset, names: Sequence[str]) -> None:
+    def _examples(self, work: Work, compiled: SoundRuleset, names: Sequence[str]) -> Steps[None]:
         places = {str(name): decl.span for name, decl in compiled.ruleset.examples.items()}
         work.progress(0, len(names))
-        for number, result in enumerate(each_example(compiled, names, work.going_on), 1):
+        number = 0
+        for result in example_steps(compiled, names, work.going_on):
+            yield 0
+            work.going_on()
+            if result is None:
+                continue
+            number += 1
             if not work.project.note(compiled, f"examples.{result.name}", of_example(result, places[result.name])):
                 raise EndedError("The rules were edited; what was not done yet was left.")
             self._found = True
@@ -228,23 +246,23 @@ class Runner:
             self._shown = monotonic()
             self._show(project)
 
-    def _breaks(self, work: Work, compiled: SoundRuleset) -> None:
+    def _breaks(self, work: Work, compiled: SoundRuleset) -> Steps[None]:
         """Break the element, or each of all."""
         elements, name, all_results = index(compiled), target_of(work.project), list[Result]()
+        yield 0
         every = mutants_of(compiled)
+        yield 0
         is_meant = meant(compiled, [work.broken] if work.broken else [])
         chosen = [each for each in every if is_meant(each)]
         work.progress(0, len(chosen))
         if self._trials is None or self._trials[0] is not compiled:
             self._trials = None
-            self._trials = compiled, trials_of(compiled, name, work.going_on)
+            self._trials = compiled, (yield from work.steps(trials_beginning(compiled, name)))
         trials = self._trials[1]
-        trials.going_on = work.going_on
         found: dict[str, list[Result]] = {work.broken: []} if work.broken else {}
         for number, each in enumerate(chosen, 1):
-            work.going_on()
-            results = found.setdefault(work.broken or each.element, [])
-            results.append(result_of(each, trials.verdict(each)))
+            verdict = yield from work.steps(trials.trying(each))
+            found.setdefault(work.broken or each.element, []).append(result_of(each, verdict))
             work.progress(number, len(chosen))
         for path, results in found.items():
             settled, _ = settle(compiled, every, results, ())

@@ -1,7 +1,8 @@
 """The language server: pygls speaks the protocol; what is known comes from the typed tree.
 
-Requests are answered in the main thread out of the last snapshot, checks run in another (`checker`). What an editor can
-ask for is in the modules that `serving` names: each has a function `register` that says which requests it answers.
+Requests are answered in the main thread out of the last snapshot, checks are carried out beside it (`background`). What
+an editor can ask for is in the modules that `serving` names: each has a function `register` that says which requests it
+answers.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from yupana.schemas.opened import real
 
 from ..shell.extras import version
 from ..shell.sentences import internal_error
+from .background import aside
 from .checker import Checker
 from .diagnostics import Seen, Shown
 from .lines import Lines, changed
@@ -40,15 +42,17 @@ class RefusedError(JsonRpcException):
 
 
 class EditorServer(LanguageServer):
-    """The server. `projects` are what is open; only the main thread changes them. Of what is in `when_checked` each is
-    called with a project of which more is known, in the thread of the checker; of what is in `when_edited` with the
-    projects that an edit concerns; what is in `when_ended` is called when the client is gone."""
+    """The server. `folder` is where paths begin that a client gives, `projects` are what is open; only the main thread
+    changes them. Of what is in `when_checked` each is called with a project of which more is known, in the background;
+    of what is in `when_edited` with the projects that an edit concerns; what is in `when_ended` is called when the
+    client is gone."""
 
     protocol: Protocol
 
     def __init__(self) -> None:
         how = types.TextDocumentSyncKind.Incremental
         super().__init__("yupana", version() or "0", how, protocol_cls=Protocol)
+        self.folder = Path()
         self.projects = Projects()
         self.checker = Checker(self.projects, self._project_checked, self.failed)
         self.shown = Shown(self._publish)
@@ -70,7 +74,7 @@ class EditorServer(LanguageServer):
         if path is None or project is None:
             return None
         if fresh or project.snapshot is None:
-            await self.aside(lambda: self.checker.settled(project, PATIENCE))
+            await self.checker.settled(project, PATIENCE)
         if project.snapshot is None or real(path) not in self.projects.files.texts:
             return None
         return View(path, self.lines(path), project, project.snapshot)
@@ -86,8 +90,8 @@ class EditorServer(LanguageServer):
 
     @staticmethod
     async def aside(work: Callable[[], Result]) -> Result:
-        """What comes of work that takes long; it is done beside the main thread."""
-        return await asyncio.get_running_loop().run_in_executor(None, work)
+        """What comes of work that takes long; it is done beside the main thread, where there is another."""
+        return await aside(work)
 
     @staticmethod
     def path(uri: str) -> Path | None:

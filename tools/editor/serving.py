@@ -67,7 +67,6 @@ def run() -> bool:
         logging.getLogger(name).setLevel(logging.CRITICAL + 1)  # the client is told of errors by messages
     server = make()
     gc.freeze()  # what is here now stays: nobody looks for garbage in it
-    server.checker.start()
     try:
         with messages() as (reads, writes):
             server.start_io(cast(BinaryIO, Framed(reads)), writes)

@@ -10,10 +10,9 @@ import tempfile
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from yupana.interpreter.compile import compile_composed
 from yupana.interpreter.compiled import SoundRuleset
 from yupana.interpreter.index.elements import TELLING, Element, Elements, index
-from yupana.schemas.compose import compose
+from yupana.interpreter.rechecking import Rechecker
 from yupana.schemas.source import Diagnostic, Span
 
 from ..documents.shape import shaped
@@ -36,7 +35,8 @@ class Removal:
     `used_through_others` are the elements that depend on it through others. `overlay` are the lines that take away all
     of them; `still_wrong` what is still wrong with them, and `unimplemented` the rules that nothing would implement.
     `gone` of the `whole` elements by which the game is played would go; where these are most of them the element is
-    central: there is no overlay, and `parts` are its parts with how many elements depend on each."""
+    central: there is no overlay, and `parts` are its parts with how many elements depend on each. `ways` are the keys
+    below `remove:` that lead to each of what the overlay takes away, `taken` the paths of all elements that go."""
 
     element: str
     places: list[tuple[str, int, str, str]]
@@ -47,6 +47,8 @@ class Removal:
     still_wrong: list[str] = field(default_factory=list)
     unimplemented: list[str] = field(default_factory=list)
     parts: list[tuple[str, int]] = field(default_factory=list)
+    ways: list[tuple[str, ...]] = field(default_factory=list)
+    taken: list[str] = field(default_factory=list)
 
     def to_json(self) -> UsesPage:
         """The document of `explain NAME ELEMENT --uses --json`."""
@@ -86,23 +88,39 @@ def removal(compiled: SoundRuleset, target: str, name: str) -> Removal:
     if told.is_central:
         return replace(told, parts=_parts(elements, element))
     faults: list[Diagnostic] = []
-    for tried in range(_TRIES):
-        faults = _faults(target, _block(elements, gone), compiled)
-        held = [(fault.span, path) for fault in faults if (path := _holds(elements, fault)) is not None]
-        if tried == 0:  # what names it in a text is found only when it is gone
-            texts = {(span.file, span.line, path): _row(compiled, span) for span, path in held if path not in gone}
-            places = {**texts, **places}
-        more = {path for _, path in held} - gone
-        if not more:
-            break
-        gone |= more
+    with tempfile.TemporaryDirectory(prefix="yupana-") as folder:
+        tries = _Tries(target, compiled.name, Path(folder) / "removal.yaml")
+        faults = _follow(tries, elements, gone, places, compiled)
     lost = {rule for each in elements if _within(each.path, gone) for rule in each.source}
     lost -= {rule for each in elements if not _within(each.path, gone) for rule in each.source}
     return replace(
         told, places=_rows(compiled, places), overlay=f"remove:\n{_block(elements, gone)}",
+        ways=_ways(elements, gone), taken=[each.path for each in elements if each.path in gone],
         still_wrong=[row for each in faults for row in _fault_rows(compiled, each)],
         unimplemented=[rule for rule in elements.ruleset.rulebook.rules if rule in lost],
     )  # fmt: skip
+
+
+Places = dict[tuple[str, int, str], str]
+
+
+def _follow(
+    tries: _Tries, elements: Elements, gone: set[str], places: Places, compiled: SoundRuleset
+) -> list[Diagnostic]:
+    """Take away too what is at fault without what is gone, and what is then, as long as that goes on: `gone` grows, and
+    so do the `places` that name the element. What is wrong in the end."""
+    faults: list[Diagnostic] = []
+    for tried in range(_TRIES):
+        faults = tries.faults(_block(elements, gone))
+        held = [(fault.span, path) for fault in faults if (path := _holds(elements, fault)) is not None]
+        if tried == 0:  # what names it in a text is found only when it is gone
+            texts = {(span.file, span.line, path): _row(compiled, span) for span, path in held if path not in gone}
+            places |= {place: text for place, text in texts.items() if place not in places}
+        more = {path for _, path in held} - gone
+        if not more:
+            break
+        gone |= more
+    return faults
 
 
 def _rows(compiled: SoundRuleset, places: dict[tuple[str, int, str], str]) -> list[tuple[str, int, str, str]]:
@@ -159,9 +177,9 @@ def _places(compiled: SoundRuleset, elements: Elements, element: Element) -> dic
     return found
 
 
-def _block(elements: Elements, gone: set[str]) -> str:
-    """The lines below `remove:` for these elements, what stands inside of another one left out."""
-    tree: dict[str, object] = {}
+def _ways(elements: Elements, gone: set[str]) -> list[tuple[str, ...]]:
+    """The keys below `remove:` that lead to each of these elements, what stands inside of another one left out."""
+    found: list[tuple[str, ...]] = []
     for element in elements:
         outer = element.path.removesuffix(element.name).rstrip(".")
         if element.path not in gone or (outer and _within(outer, gone)):
@@ -172,8 +190,15 @@ def _block(elements: Elements, gone: set[str]) -> str:
             way = [*_WHERE[way[0]]]
         elif way[0] == "flow":  # steps are found by their names, wherever they stand
             way = ["flow"]
-        if last.isdecimal() or not way[0]:
-            continue  # what has no name is changed by hand
+        if not last.isdecimal() and way[0]:  # what has no name is changed by hand
+            found.append((*way, last))
+    return found
+
+
+def _block(elements: Elements, gone: set[str]) -> str:
+    """The lines below `remove:` for these elements."""
+    tree: dict[str, object] = {}
+    for *way, last in _ways(elements, gone):
         node = tree
         for key in way[:-1]:
             inner = node.setdefault(key, {})
@@ -197,14 +222,18 @@ def _lines(tree: dict[str, object], depth: int) -> list[str]:
     return rows
 
 
-def _faults(target: str, block: str, compiled: SoundRuleset) -> list[Diagnostic]:
-    """What is wrong with the ruleset when this is removed."""
-    head = f"ruleset: {{name: removal, title: Removal, extends: {compiled.name}}}\n"
-    with tempfile.TemporaryDirectory(prefix="yupana-") as folder:
-        file = Path(folder) / "removal.yaml"
-        file.write_text(f"{head}remove:\n{block}", encoding="utf-8")
-        found = compile_composed(compose(f"{target}+{file}"))
-    return [each for each in found.diagnostics if each.severity == "error"]
+class _Tries:
+    """What is wrong with a ruleset when something is removed, asked again and again."""
+
+    def __init__(self, target: str, name: str, file: Path) -> None:
+        self._file = file
+        self._head = f"ruleset: {{name: removal, title: Removal, extends: {name}}}\n"
+        self._checker = Rechecker(f"{target}+{file}")
+
+    def faults(self, block: str) -> list[Diagnostic]:
+        """What is wrong when this is removed."""
+        self._file.write_text(f"{self._head}remove:\n{block}", encoding="utf-8")
+        return [each for each in self._checker.check().diagnostics if each.severity == "error"]
 
 
 def _holds(elements: Elements, fault: Diagnostic) -> str | None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from pathlib import Path
 
 from yupana.interpreter.compile import compile_ruleset
 from yupana.interpreter.compiled import SoundRuleset
 from yupana.schemas.book import Allowance
 from yupana.schemas.errors import UsageError
+from yupana.schemas.stepwise import at_once
 from yupana.schemas.table_names import TABLES
 
 from ..shell.files import write_text
@@ -54,30 +55,38 @@ def examine(
     return found, allowed, fixed
 
 
-def stands(
-    study: Study, rules: Sequence[Rule], going_on: Callable[[], None] = lambda: None
-) -> tuple[list[Finding], list[tuple[Finding, Allowance]]]:
-    """What the rules find, and what of it is allowed. Before every rule `going_on` is called, which may raise."""
+def stands(study: Study, rules: Sequence[Rule]) -> tuple[list[Finding], list[tuple[Finding, Allowance]]]:
+    """What the rules find, and what of it is allowed."""
+    return at_once(standing(study, rules))
+
+
+def standing(
+    study: Study, rules: Sequence[Rule]
+) -> Generator[None, None, tuple[list[Finding], list[tuple[Finding, Allowance]]]]:
+    """The same, with a step before every rule, for who has other things to do in between."""
     findings: list[Finding] = []
     for rule in rules:
-        going_on()
+        yield
         findings += rule.findings(study)
     if len(study.composed.parts) > 1:
-        going_on()
-        below = _below(study, rules)
+        below: set[tuple[str, str, str]] = set()
+        for found in _below(study, rules):
+            yield
+            below |= {(each.code, each.at, each.message) for each in found}
         findings = [each for each in findings if (each.code, each.at, each.message) not in below]
+    yield
     kept, allowed = settle(study, findings, [each.code for each in rules], [each.code for each in RULES])
     order = sorted(kept, key=lambda each: (each.span.file, each.span.line, each.span.column, each.code))
     return order, list(allowed)
 
 
-def _below(study: Study, rules: Sequence[Rule]) -> set[tuple[str, str, str]]:
-    """What is found in the ruleset under the last overlay: that is told of there."""
+def _below(study: Study, rules: Sequence[Rule]) -> Iterator[Sequence[Finding]]:
+    """What each rule finds in the ruleset under the last overlay: that is told of there."""
     base = study.below
-    if base is None:
-        return set()
-    found = [finding for rule in rules if not rule.deep for finding in rule.findings(base)]
-    return {(each.code, each.at, each.message) for each in found}
+    if base is not None:
+        for rule in rules:
+            if not rule.deep:
+                yield rule.findings(base)
 
 
 # ---------------------------------------------------------------- safe fixes

@@ -9,6 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from yupana.interpreter.game import Game, Resumed, RuleFault, UsageError, follow, marks_of
+from yupana.interpreter.index.elements import index
 from yupana.schemas.render import render
 from yupana.schemas.within import within
 
@@ -23,7 +24,7 @@ from ..testing.watching import Watcher
 from .setting import Setting, stood
 
 if TYPE_CHECKING:
-    from yupana.interpreter.compiled import CheckedRuleset, Compiled
+    from yupana.interpreter.compiled import CheckedRuleset, Compiled, SoundRuleset
     from yupana.interpreter.game import State
     from yupana.interpreter.index.elements import Elements
     from yupana.schemas.source import Diagnostic
@@ -31,7 +32,10 @@ if TYPE_CHECKING:
     from ..compare.model import Change, Difference
     from ..testing.watching import Look
 
-__all__ = ["Edit", "Retold", "Workbench", "parting", "retold", "taken_along", "told_to_all", "while_away"]
+__all__ = [
+    "Edit", "Retold", "Workbench", "explained", "parted_between", "parting", "retold", "taken_along", "told_to_all",
+    "while_away",
+]  # fmt: skip
 
 TRIES = 40
 """How many rulesets in between are made, at most, to find out which change makes a game part."""
@@ -155,10 +159,13 @@ class Edit:
 
 
 class Workbench:
-    """Looks at the files of one ruleset again and again. What was sound last is what the next edit is compared with."""
+    """Looks at the files of one ruleset again and again. What was sound last is what the next edit is compared with.
+    `bounded`: the files may be a stranger's, and no look takes longer than it may."""
 
-    def __init__(self, target: str) -> None:
+    def __init__(self, target: str, *, bounded: bool = True) -> None:
         self.target = target
+        self.last: Look | None = None
+        self._bounded = bounded
         self._watcher = Watcher(target)
         self._number = 0
         self._old: Side | None = None
@@ -172,9 +179,10 @@ class Workbench:
     def read(self) -> Edit | None:
         """What the files say now; None when that is what they said. Raises UsageError when there is no such ruleset
         from the beginning."""
-        look = self._watcher.read(within)
+        look = self._watcher.read(within if self._bounded else None)
         if look is None:
             return None
+        self.last = look
         self._number += 1
         return Edit(self._number, look)
 
@@ -197,10 +205,22 @@ class Workbench:
         old, new = self._old, self._new
         if old is None or new is None or edit.difference is None:
             return None
-        games = [Game(side.sound.program, side.compiled.ruleset) for side in (old, new)]
-        between = Between(old, new, edit.difference, TRIES)
-        found = Replayer(old, new, (games[0], games[1]), between).replay(recorded)
-        return None if found.same else _parting(found)
+        return _parted(old, new, edit.difference, recorded, TRIES)
+
+
+def parted_between(
+    target: str, before: SoundRuleset, after: SoundRuleset, recorded: Recorded, tries: int
+) -> dict[str, Any] | None:
+    """Where a game parts between two states of a ruleset, and which change made it so, as far as `tries` rulesets in
+    between tell; None where it does not part."""
+    old, new = [Side(target, each, index(each), target) for each in (before, after)]
+    return _parted(old, new, compare(old.elements, new.elements), recorded, tries)
+
+
+def _parted(old: Side, new: Side, difference: Difference, recorded: Recorded, tries: int) -> dict[str, Any] | None:
+    games = [Game(side.sound.program, side.compiled.ruleset) for side in (old, new)]
+    found = Replayer(old, new, (games[0], games[1]), Between(old, new, difference, tries)).replay(recorded)
+    return None if found.same else _parting(found)
 
 
 def _parting(found: Replayed) -> dict[str, Any]:

@@ -153,7 +153,7 @@ class Offered:
                 raise Refused(409, FAULTY) from None
             except UsageError as fault:
                 raise Refused(409, str(fault)) from None
-            self._opened[key] = _ready(opened, language)
+            self._opened[key] = made_ready(opened, language)
             if len(self._opened) > KEPT:
                 self._opened.popitem(last=False)
         self._opened.move_to_end(key)
@@ -166,7 +166,7 @@ class Offered:
     def renew(self, target: str, language: str, compiled: Compiled) -> Ready:
         """A game from what its files say now, in place of what was loaded. Raises as `open`."""
         engine = self._engine_for(target)
-        ready = _ready(opened_of(compiled, target, language or None, engine, optimised=False), language)
+        ready = made_ready(opened_of(compiled, target, language or None, engine, optimised=False), language)
         with self._lock:
             for key in [key for key in self._opened if key[0] == target]:
                 del self._opened[key]
@@ -224,7 +224,8 @@ def _with_overlay(book: Book, word: str) -> tuple[Book, str]:
     return replace(book, overlays=(*book.overlays, name), elsewhere={**book.elsewhere, name: by}), name
 
 
-def _ready(opened: Opened, language: str) -> Ready:
+def made_ready(opened: Opened, language: str) -> Ready:
+    """An opened game with what a page is told of it."""
     words, game = Words(language), opened.game
     game.machine.rule_words = Rules(opened.compiled, opened.texts, words).text
     return Ready(game, language, Told(opened.compiled, game, opened.texts, language or "en"))

@@ -82,6 +82,20 @@ class RequestBody:
             raise Refused(400, f"`{name}` is a mapping.")
         return None if found is None else RequestBody(found)
 
+    def rows(self, name: str, most_rows: int, most_cells: int, longest: int) -> list[list[str]]:
+        """Rows of texts, as of a table; empty where they are missing."""
+        found = self._values.get(name)
+        if found is None:
+            return []
+        if not isinstance(found, list) or len(found) > most_rows:
+            raise Refused(400, f"`{name}` is a list of at most {most_rows:,} rows.")
+        for row in found:
+            if not isinstance(row, list) or len(row) > most_cells:
+                raise Refused(400, f"A row of `{name}` has at most {most_cells:,} texts.")
+            if not all(isinstance(each, str) and len(each) <= longest for each in row):
+                raise Refused(400, f"`{name}` holds rows of texts.")
+        return found
+
     def texts(self, name: str) -> list[str]:
         """A list of texts; empty where it is missing."""
         found = self._values.get(name)

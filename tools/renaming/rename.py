@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Generator, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -18,11 +18,12 @@ from yupana.interpreter.compiled import CheckedRuleset, Compiled
 from yupana.interpreter.index.elements import Elements, index
 from yupana.interpreter.index.references import Declaration, Reference
 from yupana.interpreter.rechecking import Rechecker
-from yupana.schemas.compose import compose
+from yupana.schemas.compose import Composed, compose
 from yupana.schemas.errors import UsageError
 from yupana.schemas.find import files_of, sources_of
 from yupana.schemas.opened import content, file_text, opened, real
 from yupana.schemas.source import Diagnostic, Span
+from yupana.schemas.stepwise import at_once
 from yupana.schemas.table_names import WORKBOOKS, is_workbook
 
 from ..authoring.edits import Edit, apply
@@ -78,34 +79,58 @@ def rename(
 
     Raises UsageError, with one sentence, where something would mean something else.
     """
+    return at_once(renaming(compiled, declaration, new, texts, others, alone=alone))
+
+
+def renaming(
+    compiled: CheckedRuleset,
+    declaration: Declaration,
+    new: str,
+    texts: Mapping[str, str],
+    others: Iterable[Path] = (),
+    *,
+    alone: bool = False,
+) -> Generator[None, None, Renamed]:
+    """The same in steps, for who has other things to do in between."""
     made = naming(index(compiled), declaration, new)
     root, last = compiled.parts[0], compiled.parts[-1]
     with opened(texts):
         around = compiled.parts if alone else [root, last, *variants_of(root), *others]
         paths = [last] if made.declaration.span.line else around
-        known = {real(last): compiled}
-        targets = [
-            target
-            for path in dict.fromkeys(each.resolve() for each in paths)
-            if (path in (root.resolve(), last.resolve()) or _may_name(path, made))
-            and (target := _target(path, known.get(real(path)))) is not None
-            and target.compiled.parts[0].resolve() == root.resolve()  # else it is another game
-        ]
+        known, targets = {real(last): compiled}, list[Target]()
+        for path in dict.fromkeys(each.resolve() for each in paths):
+            yield
+            if path in (root.resolve(), last.resolve()) or _may_name(path, made):
+                target = _target(path, known.get(real(path)))
+                if (
+                    target is not None and target.compiled.parts[0].resolve() == root.resolve()
+                ):  # else it is another game
+                    targets.append(target)
     edits: Edits = {}
     for each in targets:
+        yield
         for file, found in _edits(each, targets[0], made).items():
             edits.setdefault(file, set()).update(found)
     changed = _applied(edits, texts)
+    after: dict[Path, Composed] = {}
     with opened({**texts, **changed}):
-        after = {each.path: compose(each.path) for each in targets}
+        for each in targets:
+            yield
+            after[each.path] = compose(each.path)
     with opened(texts):
         for each in targets:
+            yield
             for file, found in texts_edits(each.compiled, each.elements, after[each.path], made).items():
                 edits.setdefault(file, set()).update(found)
     changed = _applied(edits, texts)
     with opened({**texts, **changed}):
-        tried = [each.checker.check() for each in targets]
-        checked = [_compare(each, then, made, edits) for each, then in zip(targets, tried, strict=True)]
+        tried, checked = list[Compiled](), list[CheckedRuleset]()
+        for each in targets:
+            yield
+            tried.append(each.checker.check())
+        for each, now in zip(targets, tried, strict=True):
+            yield
+            checked.append(_compare(each, now, made, edits))
     for each, then in zip(targets, checked, strict=True):
         for file, edit in breaks_edits(each.elements, each.compiled, then, made):
             if file in {real(one) for one in files_of(each.path)}:
@@ -114,6 +139,7 @@ def rename(
     written = {file: sorted(found) for file, found in edits.items()}
     with opened({**texts, **changed}):
         for each, then in zip(targets, checked, strict=True):
+            yield
             final = replace(then, hash=compose(each.path).hash)
             kept = lock_text((each.compiled, each.elements), (then, index(then)), made)
             for place, text in filter(None, (kept, weights_text(each.compiled, final, made))):

@@ -5,7 +5,8 @@ code too; memory that nobody changes is shared. That is done from a process with
 nobody else can hold a lock then. Elsewhere workers are started afresh (`spawn`), side by side: what they need lies in a
 piece of memory that all of them read, so none is waited for while it is sent to another.
 
-Nobody is hired before it is known to be worth it (`Growth`).
+Nobody is hired before it is known to be worth it (`Growth`), and nobody at all where there are no processes: there all
+jobs are done by whoever wants them done.
 
 Guarantees: none outlives the command, however that ends, not even by SIGKILL (each watches its parent); none hears a
 signal of the terminal, for the parent decides what becomes of the run; none keeps a file of the parent open (whoever
@@ -26,10 +27,8 @@ import warnings
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import cached_property
-from multiprocessing import get_context, parent_process, resource_tracker
-from multiprocessing.connection import Connection, wait
-from multiprocessing.shared_memory import SharedMemory
-from typing import Any, Generic, TypeVar
+from multiprocessing import get_context, parent_process
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from yupana.interpreter.game import Game
 from yupana.schemas import host
@@ -37,6 +36,11 @@ from yupana.schemas.errors import UsageError
 
 from ..shell import notices
 from ..shell.signals import shielded
+
+if TYPE_CHECKING or host.can_start_processes():  # in a browser parts of it are missing
+    from multiprocessing import resource_tracker
+    from multiprocessing.connection import Connection, wait
+    from multiprocessing.shared_memory import SharedMemory
 
 _T = TypeVar("_T")
 
@@ -191,6 +195,10 @@ class Team:
         self, do: Callable[..., Any], jobs: Iterable[Any], shared: Iterable[object] = ()
     ) -> Iterator[tuple[int, Any]]:
         """Do jobs, as `spread` says. Whoever is there from the run before goes on."""
+        if not host.can_start_processes():
+            for number, job in enumerate(jobs):
+                yield number, do(self._carried.thing, *job)
+            return
         todo = enumerate((do, *job) for job in jobs)
         to_share = iter(shared if self._copied else ())
         is_shared = False

@@ -8,7 +8,7 @@ examples are played first is learned from the breaks before.
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
 from yupana.interpreter.compile import compile_ruleset
@@ -17,6 +17,7 @@ from yupana.interpreter.mutation import Mutant, Trials, Verdict, mutants_of
 from yupana.schemas.compose import compose
 from yupana.schemas.errors import UsageError
 from yupana.schemas.host import quote
+from yupana.schemas.stepwise import at_once
 
 from ..simulation.workers import Carried, spread
 from ..targets.rulesets import own_files
@@ -175,10 +176,15 @@ _NEW = 50_000
 """So many new objects are waited for (Python's own figure is 700)."""
 
 
-def trials_of(compiled: SoundRuleset, target: str, going_on: Callable[[], None] | None = None) -> Trials:
-    """Trials in which the order of the examples does not depend on a clock; `going_on` ends them by raising. Raises
-    UsageError when an example does not hold."""
-    trials = Trials(compiled, going_on)
+def trials_of(compiled: SoundRuleset, target: str) -> Trials:
+    """Trials in which the order of the examples does not depend on a clock. Raises UsageError when an example does not
+    hold."""
+    return at_once(trials_beginning(compiled, target))
+
+
+def trials_beginning(compiled: SoundRuleset, target: str) -> Generator[None, None, Trials]:
+    """The same in steps, for who has other things to do in between."""
+    trials = yield from Trials.beginning(compiled)
     trials.seconds = {
         each.name: float(len(each.steps) + len(trials.reach[each.name])) for each in trials.ready.examples
     }  # fmt: skip

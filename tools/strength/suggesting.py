@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from yupana.interpreter.compiled import SoundRuleset
@@ -21,8 +21,11 @@ class Proposal:
     text: str = ""
 
 
-def suggest(compiled: SoundRuleset, target: str, found: Strength, most: int, progress: Progress) -> list[Proposal]:
-    """Look for examples for the first missed breaks, so many at most."""
+def suggest(
+    compiled: SoundRuleset, target: str, found: Strength, most: int, progress: Progress,
+    tell: Callable[[Proposal], None] = lambda found: None,
+) -> list[Proposal]:  # fmt: skip
+    """Look for examples for the first missed breaks, so many at most; each is told as it is known."""
     wanted = [each for each in found if each.is_open][:most]
     if not wanted:
         return []
@@ -37,6 +40,7 @@ def suggest(compiled: SoundRuleset, target: str, found: Strength, most: int, pro
             made.append(Proposal(each))
         else:
             made.append(Proposal(each, _free(example.name, taken), example.text))
+        tell(made[-1])
         progress(done, len(wanted))
     return made
 

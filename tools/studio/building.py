@@ -13,6 +13,8 @@ from pathlib import Path
 
 from yupana.schemas.errors import UsageError
 
+from .browser.packing import pack
+
 HERE = Path(__file__).parent
 BUILT = HERE / "built"
 """The page, once it is made: `index.html` and what belongs to it."""
@@ -29,14 +31,17 @@ def need_built() -> None:
         raise UsageError(NOT_BUILT)
 
 
-def build() -> None:
-    """Fetch the packages, unless they are there, and make the page. Raises UsageError where there is no Node."""
+def build(python: bool = True) -> None:
+    """Fetch the packages, unless they are there, and make the page; `python`: what it needs for Python in the browser
+    too. Raises UsageError where there is no Node."""
     npm, node = shutil.which("npm"), shutil.which("node")
     if npm is None or node is None:
         raise UsageError("The studio's page is built with Node (20 or newer) and npm, which are not installed here.")
     if not _fetched():
         _run([npm, "ci", "--silent", "--ignore-scripts"])
     _run([node, "build.mjs"])
+    if python:
+        pack(BUILT / "python")
 
 
 def _fetched() -> bool:

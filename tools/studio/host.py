@@ -11,7 +11,10 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
+from yupana.interpreter.compiled import Compiled
 from yupana.schemas.errors import UsageError
+from yupana.schemas.opened import file_text
+from yupana.schemas.table_names import is_workbook
 
 from ..page.faults import Refused
 from ..page.request_body import RequestBody
@@ -26,8 +29,8 @@ Method = Callable[[RequestBody], Any | Awaitable[Any]]
 class Host:
     """What answers one page. `folder` holds the files of the project, and `target` is where in it the ruleset or
     overlay lies: "." but for a variant beside others. `features` register what can be asked. Whoever has to know that
-    files were changed is in `changed`, whoever has something to end in `ending`; `shared` is what features know of each
-    other, by name."""
+    files were changed is in `changed`, whoever has something to end in `ending`, and whoever may know a ruleset of a
+    path compiled in `compiling`; `shared` is what features know of each other, by name."""
 
     def __init__(self, folder: Path, tell: Tell, *features: Callable[[Host], None], target: str = ".") -> None:
         self.folder = folder
@@ -35,6 +38,7 @@ class Host:
         self.tell = tell
         self.changed: list[Callable[[tuple[str, ...]], None]] = []
         self.ending: list[Callable[[], None]] = []
+        self.compiling: list[Callable[[Path], Compiled | None]] = []
         self.shared: dict[str, object] = {}
         self._methods: dict[str, Method] = {}
         for register in features:
@@ -44,6 +48,14 @@ class Host:
     def path(self) -> Path:
         """The folder or file that is the ruleset or overlay; as a text it is how a command names it."""
         return self.folder if self.target == "." else self.folder / self.target
+
+    def compiled(self, path: Path) -> Compiled | None:
+        """A ruleset as its files on the disk say it, if somebody has compiled it; None if not."""
+        for each in self.compiling:
+            found = each(path)
+            if found is not None and all(_says(Path(name), text) for name, text in found.files.items()):
+                return found
+        return None
 
     def methods(self) -> list[str]:
         """What can be asked, by name."""
@@ -83,3 +95,11 @@ class Host:
         """The page is gone: what works for it ends."""
         for each in self.ending:
             each()
+
+
+def _says(path: Path, text: str) -> bool:
+    """Whether a file on the disk says this; a workbook, whose text stands for it, may always."""
+    try:
+        return is_workbook(path.name) or file_text(path) == text
+    except (OSError, ValueError):
+        return False

@@ -26,13 +26,14 @@ from .differing import differences
 from .host import Host
 from .measuring import balance, fuzz, simulate, strength, sweep, tune
 from .params import Params, Progress, told_in
+from .suggested import suggest
 from .telling import in_page
 
 Work = Callable[[Path, Params, Progress], Any]
 
 WORKS: dict[str, Work] = {
     "simulate": simulate, "balance": balance, "sweep": sweep, "fuzz": fuzz, "strength": strength, "tune": tune,
-    "changes": differences,
+    "changes": differences, "suggest": suggest,
 }  # fmt: skip
 """All work, by name."""
 

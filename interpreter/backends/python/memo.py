@@ -18,8 +18,9 @@ from collections.abc import Callable
 from functools import cached_property
 from itertools import compress
 from operator import itemgetter, ne
-from time import thread_time
 from typing import Any, TypeAlias
+
+from yupana.schemas.host import thread_time
 
 from ...program import ir
 from ...program.calls import asked_by

@@ -15,7 +15,8 @@ from ...program.hidden import hides_anything
 from ..protocol import Batch, Chance, Event, Foreseen, OptionTuple, PlayedGames, Search, TreeSearch, Tried
 from ..python.backend import PYTHON, PythonRunner, PythonTranslation
 from .bulk import KINDS, Worker
-from .host import Code, Instance, WasmTrap, compiled, compiled_elsewhere, machine_code
+from .embedding import Code, WasmTrap
+from .here import HERE
 from .memory_layout import FAULTS
 from .memory_reader import raise_fault, read_events, read_values
 from .records import kinds_of, read_option, read_options, record_of, record_size
@@ -36,7 +37,7 @@ class WasmTranslation:
         self.kinds = kinds_of(program)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _made_elsewhere, (self.program, self._made, machine_code(self.code))
+        return _made_elsewhere, (self.program, self._made, HERE.machine_code(self.code))
 
     @cached_property
     def _made(self) -> tuple[bytes, dict[str, int], frozenset[int]]:
@@ -54,7 +55,7 @@ class WasmTranslation:
     @cached_property
     def code(self) -> Code:
         """The module, compiled for this machine."""
-        return compiled(self.data)
+        return cast(Code, HERE.compiled(self.data))
 
     @property
     def at(self) -> dict[str, int]:
@@ -133,7 +134,7 @@ def _made_elsewhere(
 ) -> WasmTranslation:
     """What was translated and compiled in another process."""
     translation = WasmTranslation(program)
-    translation.__dict__.update(_made=made, code=compiled_elsewhere(made[0], machine))
+    translation.__dict__.update(_made=made, code=HERE.compiled_elsewhere(made[0], machine))
     return translation
 
 
@@ -144,7 +145,7 @@ class WasmRunner:
         self.shared = shared
         self.program = shared.program
         self.at = shared.at
-        self.instance = Instance(shared.code)
+        self.instance = HERE.instance(shared.code)
         self.words = self.instance.words
         self._state = self.at["STATE"] >> 2
         self._options = self.at["OPTIONS"] >> 2

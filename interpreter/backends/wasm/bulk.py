@@ -13,7 +13,8 @@ from time import perf_counter
 
 from ...program import ir
 from ..protocol import Batch, CameOut, Columns, Foreseen, PlayedGame, PlayedGames, Scores, Sums, TreeSearch, Tried
-from .host import Code, Instance, WasmTrap
+from .embedding import Code, WasmTrap
+from .here import HERE
 from .judging import row_words
 from .memory_layout import ARENA_BYTES, NODE_HEAD, SUMS_LENGTHS, sums_words
 
@@ -81,7 +82,7 @@ class Worker:
     def __init__(self, program: ir.Program, code: Code, at: Mapping[str, int]) -> None:
         self.program = program
         self.at = at
-        self.instance = Instance(code)
+        self.instance = HERE.instance(code)
         self._row = row_words(program)
         self._no_sums = array("i", bytes(4 * sums_words(program)))
         first = 2 + 3 * (1 + program.max_players) ** 2

@@ -25,7 +25,8 @@ from yupana.schemas.errors import UsageError
 
 from ...machine.faults import InternalError
 from ..protocol import TooLargeError
-from .host_calls import Call, Line, caller
+from .embedding import MODULE_MOST, Call, WasmTrap, too_large
+from .host_calls import Line, caller
 
 OLDEST = 50
 """The first version of wasmtime that offers what is used here."""
@@ -37,24 +38,11 @@ ADDRESSES = 16 * 2**30
 """Bytes of addresses for a few instances. Each takes a little more than four GiB, most of it never memory: an address
 that is wrong then lies in a part that nobody may touch, which costs no test."""
 
-MODULE_MOST = 16 * 2**20
-"""Bytes of a module that is compiled at most, which takes some twenty seconds; that of the largest game that comes with
-Yupana has a quarter of one MiB."""
-
 KEPT_MOST = 256 * 2**20
 """Bytes of machine code that are read from a file at most."""
 
 CONFIG = f"2 speed stack={STACK}"
 """What machine code depends on besides the module and wasmtime; to be changed with `_engine`."""
-
-
-class WasmTrap(Exception):  # noqa: N818 - it is on its way to becoming a rule fault, or is asked again elsewhere
-    """A function of a module could not go on. `kind`: "unreachable" (the instruction), "memory" (an address outside the
-    memory), "stack" (too deep), "interrupt" or "other"."""
-
-    def __init__(self, kind: str) -> None:
-        self.kind = kind
-        super().__init__(kind)
 
 
 # ---------------------------------------------------------------- the package
@@ -205,10 +193,7 @@ def compiled(data: bytes) -> Code:
     """The machine code of a module, from the cache where it is there. Raises UsageError without wasmtime, TooLargeError
     for a module that is too large, and InternalError for bytes that are not a valid module."""
     if len(data) > MODULE_MOST:
-        raise TooLargeError(
-            f"these rules make a module of {len(data) / 2**20:.1f} MiB, and the native engine compiles "
-            f"{MODULE_MOST / 2**20:.0f} at most; the engine python plays them"
-        )
+        raise TooLargeError(too_large(len(data)))
     package = _package()
     engine = _engine(os.getpid())
     _, module_class, _ = _classes()
@@ -366,6 +351,9 @@ class Instance:
             name, *signature, self._invoke, passed, self._trap, _fail, values.cast("i"), values.cast("q")
         )  # fmt: skip
         return caller(line)
+
+
+instance = Instance
 
 
 @lru_cache(maxsize=16)

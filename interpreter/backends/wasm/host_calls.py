@@ -10,9 +10,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any, NamedTuple, NoReturn
 
-Call = Callable[..., Any]
-"""An exported function: it takes ints and gives one (signed), None or, of several results, a tuple. It raises
-OverflowError for a number beyond the 32 or 64 bits of its parameter."""
+from .embedding import Call
 
 
 class Line(NamedTuple):

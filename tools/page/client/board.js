@@ -126,7 +126,7 @@ export class BoardView {
             this.marks.before = "";
         }
         const cells = this.plan?.cells ?? [];
-        this.marks.show(view.picture.drawn?.[this.board.name], cells, this, this.small);
+        this.marks.show(view.picture.drawn?.[this.board.name], cells, this, this.small, shown);
         const drawn = view.picture.drawn?.[this.board.name] ?? {}, largest = this.contents.alike(cells, shown, this.scale);
         for (const cell of cells) this.fill(cell, shown.get(cell.name) ?? [], drawn.tints?.[cell.name] ?? [], drawn.spots?.[cell.name] ?? [], largest);
         thinned(cells, this.titles);

@@ -48,7 +48,7 @@ export async function ask(path, body) {
 }
 
 /** A view with its options one by one: they come by alternative and parameter, numbers less the one before. @param {any} view @returns {View} */
-function unpacked(view) {
+export function unpacked(view) {
     const packed = view.decision?.options;
     if (packed) view.decision.options = packed.flatMap((/** @type {[number, number, ...(number | number[])[][]]} */ [alternative, many, ...columns]) => {
         const last = columns.map(() => 0);

@@ -33,6 +33,11 @@ export function number(line) {
     return part && typeof part === "object" && "t" in part ? Number.parseInt(part.t, 10) || 0 : 0;
 }
 
+/** Whether lines say a number. @param {Line[] | undefined} lines @param {number} number */
+function says(lines, number) {
+    return !!lines?.flat().some((part) => typeof part === "object" && "t" in part && part.t === String(number));
+}
+
 export class Marks {
     /** @param {Board} board @param {Names} names @param {Shape} shape  that draws the shape of a space */
     constructor(board, names, shape) {
@@ -48,10 +53,12 @@ export class Marks {
      * Show what holds in a position.
      * @param {Drawn | undefined} drawn @param {Cell[]} cells
      * @param {{groups: Map<string, SVGElement>, grounds: Map<string, SVGElement>, titles: Map<string, SVGElement>}} spaces  what each is drawn in
-     * @param {number} size of small letters
+     * @param {number} size of small letters @param {Map<string, Line[]>} lines  what spaces say, by their names
      */
-    show(drawn, cells, {groups, grounds, titles}, size) {
-        const now = JSON.stringify(drawn ?? {});
+    show(drawn, cells, {groups, grounds, titles}, size, lines) {
+        const heights = Object.entries(drawn?.heights ?? {}).map(([name, line]) => /** @type {[string, number]} */ ([name, number(line)]));
+        const said = new Set(heights.filter(([name, high]) => says(lines.get(name), high)).map(([name]) => name)); // who reads how high a space lies need not read it twice
+        const now = JSON.stringify([drawn, [...said]]);
         if (now === this.before) return;
         this.before = now;
         const at = new Map(cells.map((each) => [each.name, each]));
@@ -75,10 +82,10 @@ export class Marks {
             if (!group || !under) continue;
             const tint = colourIn(drawn?.tints?.[cell.name], this.names);
             const high = number(drawn?.heights?.[cell.name]);
-            const said = JSON.stringify([tint, high, filled.get(cell.name)]);
-            if (group.dataset.tinted === said) continue;
-            group.dataset.tinted = said;
-            under.replaceChildren(...this.grounds(cell, tint, high, filled.get(cell.name) ?? [], size));
+            const shown = JSON.stringify([tint, high, said.has(cell.name), filled.get(cell.name)]);
+            if (group.dataset.tinted === shown) continue;
+            group.dataset.tinted = shown;
+            under.replaceChildren(...this.grounds(cell, tint, high, filled.get(cell.name) ?? [], said.has(cell.name) ? 0 : size));
             group.querySelector(":scope > .inside")?.setAttribute("transform", `translate(0 ${-RISE * Math.min(high, TALLEST)})`); // what lies there lies on top
             group.classList.toggle("tinged", !!tint); // whose colour tells something
             const ground = tint || group.dataset.paint || "";
@@ -87,7 +94,7 @@ export class Marks {
         }
     }
 
-    /** @param {Cell} cell @param {string} tint @param {number} high @param {string[]} fills @param {number} size */
+    /** @param {Cell} cell @param {string} tint @param {number} high @param {string[]} fills @param {number} size  of the letters that say how high it is; 0: none do */
     grounds(cell, tint, high, fills, size) {
         const out = [];
         if (tint) {
@@ -109,7 +116,7 @@ export class Marks {
             shape.style.fillOpacity = String(FLOODED);
             out.push(shape);
         }
-        if (high > 0 && this.board.labels !== "none") {
+        if (high > 0 && size) {
             const corner = cell.outline && !this.board.grid?.crossed ? [0, -cell.height * 0.56] : [cell.width * 0.4, -cell.height * 0.36];
             out.push(svg("text", {class: "height", x: corner[0], y: corner[1], "font-size": size, dy: "0.35em", "text-anchor": "middle"}, String(high)));
         }

@@ -6,8 +6,9 @@ import {Table} from "./table.js";
  * Play at a link: the same for every sort of link.
  * @param {import("./types.js").Link} link
  * @param {HTMLElement} root
+ * @param {(table: Table, edit: import("./types.js").Edit) => void} [edited]  what is told of an edit of the rules
  */
-export async function play(link, root) {
+export async function play(link, root, edited = (table, edit) => table.edited(edit)) {
     const about = await link.about();
     document.documentElement.lang = about.language;
     let table = new Table(link, about, root);
@@ -26,7 +27,7 @@ export async function play(link, root) {
             if (edit.shape === table.about.shape) setTimeout(() => reword().catch(() => {}), 0);
             else table = table.renewed(await link.about());
         }
-        table.edited(edit);
+        edited(table, edit);
     }));
     return table;
 }

@@ -14,7 +14,7 @@ export function dialog(say, title, content, buttons) {
     const row = html("div", {class: "row"}, ...buttons.map(({title: text, value}, at) =>
         html("button", {type: "button", class: at === buttons.length - 1 ? "main" : "second", value, click: () => box.close(value)}, text)));
     const shut = html("button", {type: "button", class: "quiet shut", "aria-label": say("studio_close"), click: () => box.close("")}, "✕");
-    const box = html("dialog", {class: "asking", "aria-labelledby": "dialog-title"}, html("header", {}, heading, shut), html("div", {class: "asked"}, content), row);
+    const box = html("dialog", {class: "asking", "aria-labelledby": "dialog-title"}, html("div", {class: "asking-top"}, heading, shut), html("div", {class: "asked"}, content), row);
     box.addEventListener("keydown", (event) => {
         const field = event.target instanceof HTMLInputElement && !["checkbox", "radio", "file", "button"].includes(event.target.type);
         const main = row.querySelector("button.main");

@@ -9,8 +9,10 @@ import {keep, kept} from "../../page/client/kept.js";
 export const NARROW = "(max-width: 759px)";
 /** @type {Side[]} */
 const SIDES = ["left", "middle", "right", "below"];
+/** In which order the tabs stand where all are in one row. */
+const ORDER = ["middle", "right", "left", "below"];
 /** How large a side may be, in pixels, and how large it is at first as a part of the whole. @type {Record<string, {least: number, most: number, first: number}>} */
-const SIZES = {left: {least: 140, most: 0.45, first: 0.17}, right: {least: 220, most: 0.7, first: 0.4}, below: {least: 80, most: 0.75, first: 0.34}};
+const SIZES = {left: {least: 140, most: 0.45, first: 0.19}, right: {least: 220, most: 0.7, first: 0.4}, below: {least: 80, most: 0.75, first: 0.34}};
 const STEP = 24, KEPT = "studio-sizes";
 
 export class Layout {
@@ -75,7 +77,8 @@ export class Layout {
         const {matches} = this.narrow;
         this.root.classList.toggle("narrow", matches);
         this.bar.hidden = !matches;
-        for (const {tab, side} of this.placed) (matches ? this.bar : this.sides[side].tabs).append(tab);
+        const inOrder = matches ? [...this.placed].sort((one, two) => ORDER.indexOf(one.side) - ORDER.indexOf(two.side)) : this.placed;
+        for (const {tab, side} of inOrder) (matches ? this.bar : this.sides[side].tabs).append(tab);
         for (const side of SIDES) this.frame.classList.toggle(`no-${side}`, !this.placed.some((each) => each.side === side));
         this.choose();
         this.resize();
@@ -98,7 +101,7 @@ export class Layout {
 
     /** @param {KeyboardEvent} event */
     pressed(event) {
-        const row = /** @type {HTMLElement} */ (event.currentTarget), tabs = this.placed.map((each) => each.tab).filter((each) => row.contains(each));
+        const row = /** @type {HTMLElement} */ (event.currentTarget), tabs = [...row.querySelectorAll("button")];
         const at = tabs.findIndex((each) => each === event.target), last = tabs.length - 1;
         const to = {ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: last}[event.key];
         if (at < 0 || to === undefined) return;

@@ -11,6 +11,7 @@ import {hostKind} from "./hosts.js";
 import {askName} from "./naming.js";
 import {received} from "./received.js";
 import {go} from "./shelf.js";
+import {tourWays} from "./tour/begin.js";
 
 /** @typedef {import("./naming.js").Say} Say @typedef {import("./shelf.js").Shelf} Shelf @typedef {import("./shelf.js").Begun} Begun @typedef {import("./shelf.js").Listed} Listed */
 /** @typedef {import("./games.js").Game} Game */
@@ -29,7 +30,7 @@ export class Start {
         this.taken = new Set();
         this.mine = html("section", {class: "mine", "aria-labelledby": "mine-title"});
         this.games = html("section", {class: "offered", "aria-labelledby": "games-title"});
-        const page = html("main", {class: "start"}, html("div", {class: "beside"}, this.mine, this.ways()), this.games);
+        const page = html("main", {class: "start"}, html("div", {class: "beside"}, this.mine, tourWays(this), this.ways()), this.games);
         refill(root, topBar(say, say("studio_title"), html("span", {class: "kept"}, say("studio_about")), languages), page, this.board.root);
         page.addEventListener("dragover", (event) => event.preventDefault());
         page.addEventListener("drop", (event) => {

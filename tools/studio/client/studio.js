@@ -1,16 +1,32 @@
 /** The studio's page. */
 
 import {begin} from "../../page/client/dom.js";
+import {makeEditor, panesOf} from "./editor/editor.js";
+import {makeExamples} from "./example_pane.js";
+import {makeFiles} from "./files_pane.js";
+import {makeForms} from "./forms/forms.js";
+import {makeSheet} from "./forms/sheet.js";
 import {makeChanges} from "./measure/changes.js";
 import {makeMeasure} from "./measure/measure.js";
 import {makeProof} from "./measure/proof.js";
 import {open} from "./opening.js";
+import {makeTable} from "./table_pane.js";
+import {makeTour} from "./tour/tour.js";
 
 /** The panes, in the order of their tabs. @param {import("./frame.js").Frame} studio */
 function addPanes(studio) {
+    studio.addPane(makeFiles(studio), "left");
+    const editor = makeEditor(studio);
+    studio.addPane(editor, "middle");
+    for (const [pane, side] of panesOf(editor)) studio.addPane(pane, side);
+    studio.addPane(makeTable(studio), "right");
+    studio.addPane(makeExamples(studio), "below");
     studio.addPane(makeChanges(studio), "below");
     studio.addPane(makeProof(studio), "below");
     studio.addPane(makeMeasure(studio), "below");
+    studio.addPane(makeForms(studio), "left");
+    studio.addPane(makeSheet(studio), "middle");
+    studio.addPane(makeTour(studio), "left");
 }
 
 void begin((root) => open(root, addPanes));

@@ -24,6 +24,7 @@
  * @property {(path: string) => string} text  what a file says now, saved or not
  * @property {(path: string, text: string, by?: object) => void} change  says something else from now on: kept in the
  *   browser at once, by the host soon; `by` is who did it, who need not hear of it
+ * @property {(path: string, base64: string) => void} put  a file that is no text says something else
  * @property {(path: string) => void} remove
  * @property {(path: string, to: string) => void} rename
  * @property {boolean} readonly  another tab has it, so nothing is written here; `readonly` is told when that changes

@@ -1,0 +1,80 @@
+"""What a host of WebAssembly gives, whichever it is: wasmtime on a machine (`host.py`), or the browser that Python
+itself is in (`browser.py`).
+
+A `Code` is a module made ready to run; an `Instance` is one memory with the functions that work on it, for one thread
+at a time. What is guaranteed: a number that does not fit is refused and never cut off; a function that traps raises
+`WasmTrap`, and the instance stays usable.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+MODULE_MOST = 16 * 2**20
+"""Bytes of a module that is compiled at most, which takes some twenty seconds; that of the largest game that comes with
+Yupana has a quarter of one MiB."""
+
+Call = Callable[..., Any]
+"""An exported function: it takes ints and gives one (signed), None or, of several results, a tuple. It raises
+OverflowError for a number beyond the 32 or 64 bits of its parameter."""
+
+
+class WasmTrap(Exception):  # noqa: N818 - it is on its way to becoming a rule fault, or is asked again elsewhere
+    """A function of a module could not go on. `kind`: "unreachable" (the instruction), "memory" (an address outside the
+    memory), "stack" (too deep), "interrupt" or "other"."""
+
+    def __init__(self, kind: str) -> None:
+        self.kind = kind
+        super().__init__(kind)
+
+
+class Code(Protocol):
+    """A module made ready to run."""
+
+    digest: str
+    kept: bool
+
+
+class Instance(Protocol):
+    """A module at work."""
+
+    words: memoryview
+    """The memory as signed numbers of 32 bits: the one at address `a` is `words[a >> 2]`."""
+
+    def call(self, name: str, *arguments: int) -> Any:
+        """Call an exported function."""
+
+    def function(self, name: str) -> Call:
+        """An exported function."""
+
+
+class Embedding(Protocol):
+    """A host."""
+
+    def check(self) -> None:
+        """Raises UsageError where modules cannot be run, with what to do about it."""
+
+    def is_there(self) -> bool:
+        """Whether modules can be run here."""
+
+    def compiled(self, data: bytes, /) -> Any:
+        """The `Code` of a module. Raises UsageError without a host, TooLargeError for a module that is too large, and
+        InternalError for bytes that are not a valid module."""
+
+    def machine_code(self, code: Any, /) -> bytes:
+        """What `compiled_elsewhere` takes in a process that trusts this one."""
+
+    def compiled_elsewhere(self, data: bytes, machine: bytes, /) -> Any:
+        """The `Code` of a module that another process of this program has made ready."""
+
+    def instance(self, code: Any, /) -> Instance:
+        """A module at work."""
+
+
+def too_large(size: int) -> str:
+    """What is said of a module of so many bytes."""
+    return (
+        f"these rules make a module of {size / 2**20:.1f} MiB, and the native engine compiles "
+        f"{MODULE_MOST / 2**20:.0f} at most; the engine python plays them"
+    )
