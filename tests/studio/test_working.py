@@ -126,6 +126,23 @@ def test_a_work_stops_within_half_a_second(tmp_path: Path, name: str, params: di
     asyncio.run(whole())
 
 
+def test_what_was_found_by_then_is_told_when_a_work_is_stopped(tmp_path: Path) -> None:
+    async def whole() -> None:
+        async with page(tmp_path) as here:
+            for _ in range(4):  # others use this machine: now and then it takes longer than it is given
+                number = await here.begin("simulate", target="tic_tac_toe", games=9_000_000)
+                await here.until(number, lambda each: "so_far" in each)
+                await here.stop(number)
+                last = await here.over(number)
+                if "result" in last:
+                    assert last["result"]["interrupted"] is True
+                    assert 0 < last["result"]["document"]["games"] < 9_000_000
+                    return
+            raise AssertionError("it was ended each time")
+
+    asyncio.run(whole())
+
+
 def test_works_of_one_kind_wait_for_each_other_and_a_waiting_one_is_taken_back(tmp_path: Path) -> None:
     async def whole() -> None:
         async with page(tmp_path) as here:

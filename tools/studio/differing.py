@@ -27,6 +27,7 @@ from yupana.schemas.errors import UsageError
 from yupana.schemas.files import new_folder
 from yupana.schemas.find import TEXTS
 from yupana.schemas.model_cache import ModelCache
+from yupana.schemas.opened import file_text
 
 from ..book.called import called
 from ..bots.seats import read_bots
@@ -48,6 +49,7 @@ from ..targets.games import seat_names
 from ..targets.names import must_be_there
 from ..testing.affected import affected
 from ..testing.affected import changes as touched
+from .files import is_text, paths_in
 from .params import Params, Progress, target_in, told_in
 
 if TYPE_CHECKING:
@@ -67,7 +69,7 @@ examples fail; how games by bots come out."""
 PAIRS = 60
 """So many pairs of games are played."""
 
-_TELLING = (1, 5, 12, 25, 40)
+_TELLING = (3, 8, 20, 40)
 """After so many of them it is told how it stands."""
 
 _LONG = 3_000
@@ -170,11 +172,9 @@ class Looking:
         """Whether what the project is compared with is what its files say."""
         if wanted.files is None:
             return False
-        texts = dict(wanted.files)
-        there = {path.relative_to(self.folder).as_posix() for path in self.folder.rglob("*.*") if path.is_file()}
-        return there == texts.keys() and all(
-            (self.folder / name).read_text(encoding="utf-8", errors="replace") == text for name, text in texts.items()
-        )
+        there = {path: file_text(self.folder / path) for path in paths_in(self.folder) if is_text(path)}
+        then = {path: text for path, text in wanted.files if text}
+        return {path: text for path, text in there.items() if text} == then
 
     def _alike(self, wanted: Wanted, old: Side, new: Side) -> Alike:
         """The comparison itself, once for the same rules."""
@@ -231,7 +231,7 @@ def _old_side(wanted: Wanted) -> Side:
     target = _old_target(wanted)
     side = _sound(Rechecker(target).check(), target, wanted.base or wanted.target)
     if wanted.files is not None:
-        side.folder, side.revision = str(_kept(wanted.files)), ""
+        side.folder, side.revision = str(_kept(wanted.folder, wanted.files)), ""
     return side
 
 
@@ -240,19 +240,26 @@ def _old_target(wanted: Wanted) -> str:
         if not wanted.base:
             raise UsageError("The rules of the project extend no others, and were copied from none.")
         return target_in(wanted.folder, wanted.base)
-    return target_in(_kept(wanted.files), wanted.target)
+    return target_in(_kept(wanted.folder, wanted.files), wanted.target)
 
 
 @lru_cache(maxsize=4)
-def _kept(files: tuple[tuple[str, str], ...]) -> Path:
-    """A folder that holds the files of a version."""
+def _kept(home: Path, files: tuple[tuple[str, str], ...]) -> Path:
+    """A folder that holds the files of a version; what is no text is taken from the project as it is now."""
     folder = new_folder(Path(tempfile.gettempdir()), "yupana-version").resolve()
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    for name in paths_in(home):
+        if not is_text(name):
+            _place(folder, name).write_bytes((home / name).read_bytes())
     for name, text in files:
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8", newline="")
+        _place(folder, name).write_text(text, encoding="utf-8", newline="")
     return folder
+
+
+def _place(folder: Path, name: str) -> Path:
+    path = folder / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    return path
 
 
 def _sound(compiled: Compiled, where: str, called_: str) -> Side:

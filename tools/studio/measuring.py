@@ -106,6 +106,15 @@ def _told(progress: Progress) -> Callable[[str, int, int], None]:
     return lambda what, done, total: progress(done, total, what)
 
 
+class _Alone(Crew):
+    """This process alone, which looks oftener than a command whether it is to stop."""
+
+    @property
+    def seconds(self) -> float:
+        """How long a chunk of games should take."""
+        return 0.1
+
+
 class _Pace:
     """Lets through what was found so far, now and then."""
 
@@ -145,7 +154,7 @@ def simulate(folder: Path, params: Params, progress: Progress) -> Any:
         progress(run.tally.games, games, "games", so_far)
 
     with heard_by(_told(progress)):
-        run = play_plan(game, plan, Crew(), tell=tell)
+        run = play_plan(game, plan, _Alone(), tell=tell)
     document = summary(game, plan, run.tally, run.games_per_second, run.decisions_per_second)
     known = [each.name for each in game.program.alternatives]
     never = [each for each in dict.fromkeys(known) if not document["actions"].get(each)]
@@ -235,7 +244,7 @@ def sweep(folder: Path, params: Params, progress: Progress) -> Any:
         kept.begin({"sweep": "of the studio"}, resume=False)
         total = games * len(points)
         try:
-            for outcome in play_points(asked, kept, Crew(), game, lambda done: progress(done, total, "games")):
+            for outcome in play_points(asked, kept, _Alone(), game, lambda done: progress(done, total, "games")):
                 outcomes.append(outcome)
                 so_far = {"figures": telling.swept_so_far(asked, outcomes, words)}
                 progress(games * len(outcomes), total, "games", so_far)

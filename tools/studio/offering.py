@@ -15,6 +15,7 @@ from ..page.request_body import RequestBody
 from ..plots.charts import bars, histogram, intervals
 from .differing import digest_of, looking
 from .host import Host
+from .working import Heard, works_of
 
 if TYPE_CHECKING:
     from yupana.schemas.ruleset import Ruleset
@@ -40,9 +41,32 @@ def register(host: Host) -> None:
     def compare(said: RequestBody) -> Any:
         return compared(said.json("one"), said.json("other"))
 
+    proof = _Proof(host)
+
     @host.method("proof/marks")
     def marks(said: RequestBody) -> Any:
-        return marked(said.json("results"))
+        return proof.marks if said.json("results") is None else marked(said.json("results"))
+
+
+class _Proof:
+    """What is known of how rules are protected: the marks of the last run of `strength`. They are told as the event
+    `proof`, and once more when rules are written, as those of `old` ones."""
+
+    def __init__(self, host: Host) -> None:
+        self.marks: dict[str, Any] = {"files": {}, "old": False}
+        self._tell = host.tell
+        works_of(host).over.append(self._over)
+        host.changed.append(lambda paths: self._aged())
+
+    def _over(self, name: str, told: Heard) -> None:
+        if name == "strength" and "result" in told:
+            self.marks = {**marked(told["result"]["document"]["results"]), "old": False}
+            self._tell("proof", self.marks)
+
+    def _aged(self) -> None:
+        if self.marks["files"] and not self.marks["old"]:
+            self.marks = {**self.marks, "old": True}
+            self._tell("proof", self.marks)
 
 
 def offered(ruleset: Ruleset) -> dict[str, Any]:
@@ -133,12 +157,16 @@ def _run(found: Any) -> dict[str, Any]:
 
 
 def _is_figure(each: Any) -> bool:
-    numbers = isinstance(each, dict) and all(
-        isinstance(each.get(key), int | float | None) for key in ("value", "low", "high")
+    return (
+        isinstance(each, dict)
+        and _is_number(each.get("value"))
+        and all(each.get(key) is None or _is_number(each[key]) for key in ("low", "high"))
+        and all(isinstance(each.get(key), str) for key in ("key", "name", "unit", "about"))
     )
-    return numbers and isinstance(each["value"], int | float) and all(
-        isinstance(each.get(key), str) for key in ("key", "name", "unit", "about")
-    )  # fmt: skip
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and abs(value) < _LARGE
 
 
 def _difference(one: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any]:
@@ -160,6 +188,7 @@ def _plain(figure: Mapping[str, Any]) -> dict[str, Any]:
     return {key: figure[key] for key in ("value", "low", "high")}
 
 
+_LARGE = 1e100
 _MOST_ROWS = 24
 
 

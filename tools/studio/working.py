@@ -82,11 +82,13 @@ class Runner(Protocol):
 
 
 class Works:
-    """The works of one host. `runner` is None where nobody does any."""
+    """The works of one host. `runner` is None where nobody does any; whoever wants to know of what name a work was that
+    is over, and how it ended, is in `over`."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self.runner: Runner | None = None
+        self.over: list[Callable[[str, Heard], None]] = []
         self._ids = itertools.count(1)
         self._hear: dict[int, Callable[[Heard], None]] = {}
         self._asked: dict[str, list[tuple[int, Mapping[str, Any]]]] = {}
@@ -127,6 +129,8 @@ class Works:
                 waiting.pop(0)
             if hear is not None:
                 hear(told)
+            for each in self.over:
+                each(name, told)
             if waiting:
                 self._start(name)
 

@@ -101,7 +101,7 @@ class Changes {
 
     /** Whether something is of other rules than those that are there. @param {Known | undefined} known */
     stale(known) {
-        return this.edited || (known !== undefined && known.revision !== this.revision);
+        return known !== undefined && known.found !== null && (this.edited || known.revision !== this.revision);
     }
 
     draw() {
@@ -124,16 +124,19 @@ class Changes {
         if (quick.fault) return this.shell("rules", quick, html("p", {class: "state"}, quick.fault));
         const newest = whole?.found && whole.revision === quick.revision ? whole.found : null;
         const plays = new Map((newest?.diff.changes ?? []).map((/** @type {any} */ each) => [each.path, each.plays]));
-        const changes = quick.found.changes, headline = newest?.headline ?? this.count(changes);
+        const changes = quick.found.changes, headline = this.count(changes, newest && [...plays.values()].filter(Boolean).length);
         return this.shell("rules", quick, html("p", {class: "said"}, headline),
             html("ul", {class: "elements"}, ...changes.slice(0, MOST).map((/** @type {any} */ each) => this.change(each, plays.get(each.path)))),
             changes.length > MOST && html("p", {class: "note"}, this.say("studio_measure_more", {number: changes.length - MOST})),
             newest && changes.length > 0 && html("details", {}, html("summary", {}, this.say("studio_changes_all")), ...newest.chapters.map((/** @type {any} */ each) => this.blocks.chapter(each))));
     }
 
-    /** @param {any[]} changes */
-    count(changes) {
-        return changes.length ? this.say("studio_changes_count", {number: changes.length}) : this.say("studio_changes_none");
+    /** @param {any[]} changes @param {number | null} plays  how many can change how the game plays, once that is known */
+    count(changes, plays) {
+        if (!changes.length) return this.say("studio_changes_none");
+        const many = changes.length === 1 ? this.say("studio_changes_one") : this.say("studio_changes_count", {number: changes.length});
+        if (plays === null) return many;
+        return `${many} ${plays ? this.say("studio_changes_some_play", {plays}) : this.say("studio_changes_none_plays")}`;
     }
 
     /** @param {any} change @param {boolean | undefined} plays */
@@ -182,9 +185,10 @@ class Changes {
         const seen = found.rows.filter((/** @type {any} */ each) => each.seen).sort((/** @type {any} */ a, /** @type {any} */ b) => Math.abs(b.value) / (1 + Math.abs(b.old)) - Math.abs(a.value) / (1 + Math.abs(a.old)));
         const rows = (seen.length ? seen : found.rows.filter((/** @type {any} */ each) => !each.table)).slice(0, MOST);
         const faults = [...found.faults.new].map((each) => html("p", {class: "state"}, each));
-        return [html("p", {class: "said"}, found.verdict), ...faults, ...found.never.slice(0, 3).map((/** @type {string} */ each) => html("p", {class: "note"}, each)),
+        const verdict = this.say(seen.length ? "studio_changes_differ" : "studio_changes_alike", {games: found.games, seen: seen.length, all: found.rows.length});
+        return [html("p", {class: "said"}, found.games ? verdict : found.verdict), ...faults, ...found.never.slice(0, 3).map((/** @type {string} */ each) => html("p", {class: "note"}, each)),
             rows.length > 0 && html("div", {class: "wide", tabindex: 0, role: "group", "aria-label": this.say("studio_changes_play")}, html("table", {}, html("thead", {}, html("tr", {}, ...["number", "old", "new", "difference"].map((each, at) => html("th", {scope: "col", class: at ? "number" : null}, this.say(`studio_measure_${each}`))))),
-                html("tbody", {}, ...rows.map((/** @type {any} */ each) => html("tr", {class: each.seen ? "seen" : null}, html("th", {scope: "row"}, each.name, each.table && html("span", {class: "note"}, ` ${each.table}`)), html("td", {class: "number"}, each.told[0]), html("td", {class: "number"}, each.told[1]), html("td", {class: "number difference"}, each.difference)))))),
+                html("tbody", {}, ...rows.map((/** @type {any} */ each) => html("tr", {class: each.seen ? "seen" : null}, html("th", {scope: "row"}, each.name, each.table && html("span", {class: "note"}, ` ${each.table}`)), html("td", {class: "number"}, each.told[0]), html("td", {class: "number"}, each.told[1]), html("td", {class: "number differs"}, each.difference)))))),
             html("details", {}, html("summary", {}, this.say("studio_changes_method")), html("p", {class: "note"}, found.method))];
     }
 }

@@ -19,7 +19,7 @@ export function compared(say, found, rules, draw) {
     const lines = [...rows].sort((a, b) => Number(b.seen) - Number(a.seen)).map((each) => html("tr", {class: each.seen ? "seen" : null},
         html("th", {scope: "row"}, each.name, each.about && html("span", {class: "note"}, ` ${each.about}`)),
         html("td", {class: "number"}, between(each.one, each.unit)), html("td", {class: "number"}, between(each.other, each.unit)),
-        html("td", {class: "number difference"}, each.low === null ? number(each.value, each.unit, true) : between(each, each.unit, true))));
+        html("td", {class: "number differs"}, each.low === null ? number(each.value, each.unit, true) : between(each, each.unit, true))));
     const asRows = () => [["about", "name", "unit", ...names, "difference", "low", "high", "seen"], ...rows.map((each) => [each.about, each.name, each.unit, each.one.value, each.other.value, each.value, each.low, each.high, String(each.seen)])];
     return html("div", {class: "report"},
         html("p", {class: "first-said"}, say(seen ? "studio_measure_differ" : "studio_measure_alike", {seen, all: rows.length})),
