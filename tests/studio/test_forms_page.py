@@ -76,7 +76,8 @@ def test_a_number_is_changed_by_clicks_and_taken_back(opened: Opened) -> None:
     page.get_by_text("The rules are sound with it.").first.wait_for()
     page.get_by_role("button", name="Apply", exact=True).click()
     opened.until_saved("change:\n  constants: {glass_worth: 9}\n")
-    page.get_by_role("button", name="Undo").click()
+    page.locator(".cm-content").get_by_text("glass_worth").wait_for()  # the editor shows it
+    page.locator(".notice").get_by_role("button", name="Undo").click()
     for _ in range(100):
         if "change" not in opened.text:
             break

@@ -473,7 +473,7 @@ OVER: dict[str, tuple[Rows, list[str]]] = {
         ["+remove:", "+  kinds: {Card: {entries: {cart: [met]}}}"]),
     "its own row is gone": (
         MORE[:4],
-        ["-      boat: {vp: 1, name: Boat}  # new", "-    entries:", "+    entries: {}"]),
+        ["-kinds:", "-  Card:", "-    entries:", "-      boat: {vp: 1, name: Boat}  # new"]),
     "another name for what it adds": (
         [*MORE[:4], ["ship", "1", "Boat", "", "", "", "", ""]],
         ["-      boat: {vp: 1, name: Boat}  # new", "+      ship: {vp: 1, name: Boat}  # new"]),
