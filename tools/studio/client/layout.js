@@ -25,6 +25,7 @@ export class Layout {
         /** @type {Record<string, string>} */
         this.current = {};
         this.single = "";
+        this.folded = false;
         this.bar = html("div", {class: "tabs single", role: "tablist", "aria-label": say("studio_panes"), keydown: (/** @type {KeyboardEvent} */ event) => this.pressed(event)});
         /** @type {Record<string, {root: HTMLElement, tabs: HTMLElement, body: HTMLElement}>} */
         this.sides = Object.fromEntries(SIDES.map((side) => [side, this.makeSide(side)]));
@@ -45,7 +46,7 @@ export class Layout {
 
     /** @param {Pane} pane @param {Side} side */
     add(pane, side) {
-        const tab = html("button", {type: "button", role: "tab", id: `tab-${pane.id}`, "aria-controls": `pane-${pane.id}`, click: () => this.show(pane.id)}, this.say(pane.title));
+        const tab = html("button", {type: "button", role: "tab", id: `tab-${pane.id}`, "aria-controls": `pane-${pane.id}`, click: () => this.pick(pane.id)}, this.say(pane.title));
         const panel = html("div", {role: "tabpanel", id: `pane-${pane.id}`, class: "panel", "aria-labelledby": `tab-${pane.id}`, tabindex: 0}, pane.element);
         this.placed.push({pane, side, tab, panel});
         this.sides[side].body.append(panel);
@@ -58,7 +59,21 @@ export class Layout {
     /** Whether a pane is seen now. @param {string} id */
     seen(id) {
         const found = this.placed.find((each) => each.pane.id === id);
-        return !!found && (this.narrow.matches ? this.single === id : this.current[found.side] === id);
+        if (!found || this.narrow.matches) return this.single === id;
+        return this.current[found.side] === id && !(found.side === "below" && this.folded);
+    }
+
+    /** Show a pane; what lies below is folded by who picks there what is shown already. @param {string} id */
+    pick(id) {
+        if (this.seen(id) && !this.narrow.matches && this.placed.some((each) => each.pane.id === id && each.side === "below")) {
+            this.fold(true);
+        } else this.show(id);
+    }
+
+    /** @param {boolean} folded */
+    fold(folded) {
+        this.folded = folded;
+        this.choose();
     }
 
     /** @param {string} id */
@@ -66,6 +81,7 @@ export class Layout {
         const found = this.placed.find((each) => each.pane.id === id);
         if (!found) return;
         const seen = this.seen(id);
+        if (found.side === "below") this.folded = false;
         this.current[found.side] = id;
         this.single = id;
         this.choose();
@@ -86,11 +102,12 @@ export class Layout {
 
     choose() {
         const {matches} = this.narrow;
+        this.frame.classList.toggle("folded", this.folded && !matches);
         for (const {pane, side, tab, panel} of this.placed) {
-            const chosen = (matches ? this.single : this.current[side]) === pane.id;
-            tab.setAttribute("aria-selected", String(chosen));
+            const chosen = (matches ? this.single : this.current[side]) === pane.id, folded = side === "below" && this.folded && !matches;
+            tab.setAttribute("aria-selected", String(chosen && !folded));
             tab.tabIndex = chosen ? 0 : -1;
-            panel.hidden = !chosen;
+            panel.hidden = !chosen || folded;
         }
         for (const side of SIDES) {
             const mine = this.placed.filter((each) => each.side === side);

@@ -15,18 +15,12 @@ import {makeTour} from "./tour/tour.js";
 
 /** The panes, in the order of their tabs. @param {import("./frame.js").Frame} studio */
 function addPanes(studio) {
-    studio.addPane(makeFiles(studio), "left");
     const editor = makeEditor(studio);
-    studio.addPane(editor, "middle");
+    for (const pane of [makeFiles(studio), makeForms(studio), makeTour(studio)]) studio.addPane(pane, "left");
+    for (const pane of [editor, makeSheet(studio)]) studio.addPane(pane, "middle");
     for (const [pane, side] of panesOf(editor)) studio.addPane(pane, side);
     studio.addPane(makeTable(studio), "right");
-    studio.addPane(makeExamples(studio), "below");
-    studio.addPane(makeChanges(studio), "below");
-    studio.addPane(makeProof(studio), "below");
-    studio.addPane(makeMeasure(studio), "below");
-    studio.addPane(makeForms(studio), "left");
-    studio.addPane(makeSheet(studio), "middle");
-    studio.addPane(makeTour(studio), "left");
+    for (const pane of [makeExamples(studio), makeChanges(studio), makeProof(studio), makeMeasure(studio)]) studio.addPane(pane, "below");
 }
 
 void begin((root) => open(root, addPanes));

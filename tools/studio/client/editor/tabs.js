@@ -56,7 +56,7 @@ export class Tabs {
         }));
         /** @type {HTMLElement | null} */
         const now = this.element.querySelector("[aria-selected=true]");
-        now?.scrollIntoView({block: "nearest", inline: "nearest"});
+        now?.scrollIntoView({block: "nearest"});
         if (had) now?.focus();
     }
 

@@ -125,7 +125,7 @@ export class Tour {
         this.hid = !!beside;
         if (tab) studio.showPane(at);
         this.ring.point(at, step.element);
-        document.getElementById("tab-tour")?.scrollIntoView({block: "nearest", inline: "nearest"});
+        document.getElementById("tab-tour")?.scrollIntoView({block: "nearest"});
         this.place();
         this.sheet.scrollTop = 0;
         if (focus) this.card.heading.focus({preventScroll: true});
