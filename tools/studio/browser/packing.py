@@ -39,7 +39,7 @@ PLATFORMS = ("pyemscripten_2026_0_wasm32", "manylinux2014_x86_64")
 COPIED = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 PARTS = ("stdlib.zip", "packages.pack", "yupana.pack")
 
-_OWN = ("interpreter", "schemas", "tools", "rulesets")
+_OWN = ("interpreter", "schemas", HERE.parents[1].name, "rulesets")
 _OWN_LEFT_OUT = re.compile(
     r"tools/(editor/vscode|training)/.*|tools/pytest_plugin\.py"
     r"|tools/studio/(?!browser/[a-z_]+\.py)[^/]+/.*|tools/studio/(package.*\.json|build\.mjs|\.npmrc)"
