@@ -19,7 +19,6 @@ export class WorkerHost {
         this.worker.addEventListener("message", ({data}) => this.hear(data));
         this.worker.addEventListener("error", (event) => this.break(event.message || "The worker of the studio does not start."));
         this.worker.postMessage({begin: project});
-        serveOffline();
     }
 
     /** @param {string} method @param {object} [params] @returns {Promise<any>} */
@@ -43,6 +42,7 @@ export class WorkerHost {
     hear(said) {
         if ("event" in said) return this.heard.get(said.event)?.forEach((each) => each(said.data));
         if ("broken" in said) return this.break(said.broken);
+        if ("begun" in said) return serveOffline(); // what is kept is fetched once what is shown is there
         const asked = this.asked.get(said.id);
         this.asked.delete(said.id);
         if ("fault" in said) asked?.failed(new HostError(said.fault, said.status));

@@ -7,10 +7,12 @@
 
 /** @typedef {{version: string, files: string[]}} Listed  `files.json`, see `static.py` */
 
-const PREFIX = "yupana-studio-";
 const worker = /** @type {any} */ (self);
 /** @type {string} */
 const SCOPE = worker.registration.scope;
+
+/** Others of one origin have caches of their own. */
+const PREFIX = `yupana-studio ${SCOPE} `;
 
 /** Where the files of this version are kept. Its name is put in when the page is written (`static.py`). */
 const CACHE = `${PREFIX}__VERSION__`;
