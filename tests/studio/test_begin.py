@@ -232,12 +232,15 @@ def test_files_are_made_added_renamed_and_taken_away(browser: Any, tmp_path: Pat
         page.locator("dialog").get_by_role("button", name="Rename", exact=True).click()
         page.fill("#path", "tables.csv")
         page.click("dialog .main")
+        pane.get_by_role("button", name="tables.csv", exact=True).wait_for()
         pane.get_by_role("button", name="Rename or remove a.png").click()
         page.locator("dialog").get_by_role("button", name="Remove", exact=True).click()
+        page.locator(".notice", has_text="a.png is removed.").wait_for()
         opened.settled()
         there = sorted(each.relative_to(tmp_path / "mine").as_posix() for each in (tmp_path / "mine").rglob("*.*"))
         assert there == ["game.yaml", "tables.csv", "texts/de.yaml"]
         page.locator(".notice button", has_text="Undo").click()
+        pane.get_by_role("button", name="a.png", exact=True).wait_for()
         opened.settled()
         assert (tmp_path / "mine" / "a.png").read_bytes() == b"\x89PNG\xff"
         opened.close()
