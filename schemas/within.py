@@ -154,7 +154,14 @@ def _clock() -> Callable[[], float]:
         time.clock_gettime(number)
     except (AttributeError, OSError):
         return time.monotonic
-    return lambda: time.clock_gettime(number)
+
+    def took() -> float:
+        try:
+            return time.clock_gettime(number)
+        except OSError:  # the thread has ended
+            return 0.0
+
+    return took
 
 
 def _megabytes() -> float:

@@ -103,7 +103,7 @@ def test_a_name_of_the_base_leads_to_its_file_which_cannot_be_written(variant: D
     assert "qqq" not in at.page.locator(".cm-content").inner_text()
     at.wait(".sem-type:has-text('Player')")
     at.press("Control+i")
-    at.wait(".told:has-text('mark')")
+    at.wait(".ed-view .told:has-text('mark')")
     at.press("Escape", "Alt+ArrowLeft")
     at.opened("game.yaml")
     at.stands("space.mark = me")
@@ -137,7 +137,7 @@ def test_on_a_phone_commands_are_buttons_above_the_keyboard(browser: Any, tmp_pa
         assert min(box["height"], box["width"]) >= 40
         at.at("full_line(space)")
         at.page.locator(".ed-bar [aria-label='Tell what stands here']").tap()
-        told = at.wait(".told").bounding_box()
+        told = at.wait(".ed-view .told").bounding_box()
         assert told
         assert 0 <= told["x"] <= 390 - told["width"]
         at.press("Escape")
@@ -169,7 +169,7 @@ def test_everything_has_a_name_and_its_keys(browser: Any, tmp_path: Path) -> Non
         assert at.page.locator(".ed-tabs[role=tablist] [role=tab][aria-selected=true]").count() == 1
         at.at("full_line(space)")
         at.press("Control+i")
-        at.wait(".told")
+        at.wait(".ed-view .told")
         assert "full_line" in at.page.locator(".ed > [role=status][aria-live]").inner_text()
 
 
@@ -210,7 +210,7 @@ def test_axe_complains_of_nothing(
         look("the text")
         at.at("full_line(space)")
         at.press("Control+i")
-        at.wait(".told")
+        at.wait(".ed-view .told")
         look("what stands here")
         at.press("Escape", "End", "Enter")
         at.type("if full_lin", delay=40)
@@ -260,7 +260,7 @@ def test_markup_in_a_ruleset_is_text_wherever_it_is_told(browser: Any, tmp_path:
     with desk(browser, tmp_path) as at:
         at.at("full_line(space)")
         at.press("Control+i")
-        told = at.wait(".told")
+        told = at.wait(".ed-view .told")
         assert "<img src=x" in told.inner_text()
         assert told.locator("img, a, script, iframe, style, svg").count() == 0
         assert at.page.evaluate("window.bad") is None
@@ -318,7 +318,7 @@ def test_two_pages_of_a_project_have_a_server_each(browser: Any, tmp_path: Path)
         at.press("Control+z")
         at.page.locator(".cm-lintRange-error").first.wait_for(state="detached")
         at.press("Control+i")
-        at.wait(".told:has-text('full_line')")
+        at.wait(".ed-view .told:has-text('full_line')")
         assert other.locator(".cm-lintRange-error").count() == 0
         at.fine()
 
@@ -339,6 +339,6 @@ def test_when_the_stream_of_events_was_lost_the_server_begins_anew_and_nothing_t
         at.page.locator(".cm-lintRange-error").first.wait_for(state="detached")
         at.at("full_line(space)")
         at.press("Control+i")
-        at.wait(".told")
+        at.wait(".ed-view .told")
         at.saved("game.yaml", "full_line(space): win\n")
         at.fine()

@@ -140,12 +140,12 @@ def test_keys_of_yaml_are_suggested(at: Desk) -> None:
 def test_hovering_tells_with_the_pointer_and_by_keys(at: Desk) -> None:
     at.at("full_line(space)")
     at.press("Control+i")
-    told = at.wait(".told").inner_text()
+    told = at.wait(".ed-view .told").inner_text()
     assert "full_line" in told
     assert "row, column or diagonal" in told
-    assert at.page.locator(".told code").count() > 0
+    assert at.page.locator(".ed-view .told code").count() > 0
     at.press("Escape")
-    at.page.locator(".told").wait_for(state="detached")
+    at.page.locator(".ed-view .told").wait_for(state="detached")
     at.page.locator(".sem-function:has-text('full_line')").first.hover()
     assert "full_line" in at.wait(".cm-tooltip-hover .told").inner_text()
 
@@ -154,7 +154,7 @@ def test_a_call_tells_what_it_is_given(at: Desk) -> None:
     at.at("full_line(space): win")
     at.press("End", "Enter")
     at.type("if full_line(", delay=30)
-    told = at.wait(".told.called")
+    told = at.wait(".ed-view .told.called")
     assert "full_line" in told.inner_text()
     assert "s" in told.locator("b.now").inner_text()
 

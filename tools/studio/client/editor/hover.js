@@ -17,7 +17,7 @@ const field = StateField.define({
     create: () => /** @type {Tooltip | null} */ (null),
     update(now, transaction) {
         for (const each of transaction.effects) if (each.is(told)) return each.value;
-        return transaction.docChanged || transaction.selection ? null : now;
+        return transaction.docChanged || !transaction.newSelection.eq(transaction.startState.selection) ? null : now;
     },
     provide: (made) => showTooltip.from(made),
 });
