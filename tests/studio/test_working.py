@@ -253,6 +253,22 @@ if __name__ == "__main__":
 
 
 @pytest.mark.skipif(not Path("/proc").is_dir(), reason="looks for processes in /proc")
+@pytest.mark.parametrize("name", ["simulate", "fuzz"])
+def test_a_studio_that_ends_in_the_middle_of_a_work_tells_of_no_mistake(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], name: str
+) -> None:
+    async def whole(seconds: float) -> None:
+        async with page(tmp_path) as here:
+            number = await here.begin(name, target="tic_tac_toe", games=1_000_000, seconds=600)
+            await here.until(number, lambda each: each.get("done", 0) > 0)
+            await asyncio.sleep(seconds)
+        await asyncio.sleep(0.3)
+
+    for each in range(4):  # what is being told just then differs
+        asyncio.run(whole(each * 0.07))
+    assert capfd.readouterr().err == ""
+
+
 def test_no_process_outlives_the_studio(tmp_path: Path) -> None:
     script = tmp_path / "ending.py"
     script.write_text(ENDING)

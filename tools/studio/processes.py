@@ -86,7 +86,7 @@ class _Kind:
             last = self._do(job, hear)
         except BaseException as fault:
             self._leave()
-            last = {"fault": fault_told(fault)}
+            last = {"stopped": True} if self._ended else {"fault": fault_told(fault)}
         hear(last)
 
     def _do(self, job: tuple[str, Path, dict[str, Any]], hear: Callable[[Heard], None]) -> Heard:
@@ -98,7 +98,10 @@ class _Kind:
             ready = wait([worker.connection, talk], LOOK)
             now = time.monotonic()
             if talk in ready:
-                last = talk.recv()
+                try:
+                    last = talk.recv()
+                except EOFError:  # the process has ended
+                    return self._result(worker)
                 told = now
                 hear({**last, "seconds": round(now - begun, 1)})
                 last.pop("so_far", None)
