@@ -285,6 +285,14 @@ def test_an_example_is_run_from_the_line_above_it(at: Desk) -> None:
     at.wait(".ed-list li button:has-text('does not hold')")
 
 
+def test_the_lines_above_the_header_show_the_rulebook_and_the_table(at: Desk) -> None:
+    rules = at.page.frame_locator("iframe.table").locator("#panel-rules_label")
+    at.page.locator(".lenses button:has-text('rulebook')").first.click()
+    rules.wait_for()
+    at.page.locator(".lenses button:has-text('play')").first.click()
+    rules.wait_for(state="hidden")
+
+
 @pytest.mark.slow
 def test_how_well_a_rule_is_protected(at: Desk) -> None:
     at.at("no_square_left:")

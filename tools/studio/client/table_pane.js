@@ -63,6 +63,7 @@ class TablePane {
         this.host.on("table/standing", (standing) => this.stands(standing));
         this.host.on("table/edit", (edit) => this.edited(edit));
         studio.project.addEventListener("saved", () => this.soon());
+        document.addEventListener("studio:table", (event) => event instanceof CustomEvent && this.openPanel(event.detail));
         this.draw();
     }
 
@@ -114,6 +115,12 @@ class TablePane {
             },
         };
         refill(this.holder, this.frame);
+    }
+
+    /** Open one of the panels that the page of a table has. @param {string} panel */
+    openPanel(panel) {
+        const tab = this.frame?.contentDocument?.getElementById(`tab-${panel}`);
+        if (tab && !tab.hidden) tab.click();
     }
 
     /** What an edit of the rules did to the game. @param {{sound: boolean, message: string, seconds: number, hash?: string, faults: object[], parted: {at: number, option?: string, why?: string} | null}} edit */

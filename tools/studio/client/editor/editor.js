@@ -35,8 +35,8 @@ import {indentation, language} from "./yaml.js";
 /** @typedef {import("../types.js").Place} Place */
 /** @typedef {import("../lsp/types.js").Range} Range */
 
-/** What lenses speak of and the page carries out: the command, and the pane that shows it; "": it is stepped through. @type {Record<string, string>} */
-const CARRIED_OUT = {"yupana.stepExample": "", "yupana.play": "table", "yupana.rulebook": "rulebook"};
+/** What lenses speak of and the page carries out: the command, and what the table shows; "": it is stepped through. @type {Record<string, string>} */
+const CARRIED_OUT = {"yupana.stepExample": "", "yupana.play": "stage", "yupana.rulebook": "rules_label"};
 
 /** So many places are remembered to go back to. */
 const WAYS = 50;
@@ -257,8 +257,14 @@ export class Editor {
 
     /** What a lens or a fix is there for. @param {import("../lsp/types.js").Command} command */
     async carryOut(command) {
-        const pane = CARRIED_OUT[command.command], [target = this.target, name = ""] = command.arguments ?? [];
-        await this.attempt(() => pane === "" ? this.stepper.begin(String(target), String(name)) : pane ? this.studio.showPane(pane) : this.language.carryOut(command));
+        const shown = CARRIED_OUT[command.command], [target = this.target, name = ""] = command.arguments ?? [];
+        await this.attempt(() => shown === "" ? this.stepper.begin(String(target), String(name)) : shown ? this.showTable(shown) : this.language.carryOut(command));
+    }
+
+    /** Show the table, with one of the panels that it has. @param {string} panel */
+    showTable(panel) {
+        this.studio.showPane("table");
+        document.dispatchEvent(new CustomEvent("studio:table", {detail: panel}));
     }
 
     /** @param {"lenses" | "hints"} name @param {(editor: Editor) => void} hide */
