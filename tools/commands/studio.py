@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
 
@@ -13,10 +12,6 @@ from yupana.schemas.errors import UsageError
 from ..shell.extras import need, needed
 from ..shell.options import finite
 from ..studio.projects import place_named
-
-STATIC = "yupana.tools.studio.static"
-"""What writes the studio as files."""
-
 
 def command(
     name: Annotated[
@@ -51,13 +46,11 @@ def command(
     made. Projects that are begun on the page are kept. Ctrl-C stops it.
     """
     if build is not None:
-        if find_spec(STATIC) is None:
-            raise UsageError("The studio cannot be written as files here: only `yupana studio` serves it.")
-        needed(STATIC, "page").build_static(build)
+        needed("yupana.tools.studio.static", "studio").build_static(build)
         return
-    need("starlette", "page")
-    need("uvicorn", "page")
-    serving = needed("yupana.tools.studio.running", "page")
+    for each in ("starlette", "uvicorn", "pygls"):
+        need(each, "studio")
+    serving = needed("yupana.tools.studio.running", "studio")
     given = None if name is None else place_named(name)
     if name is not None and given is None and not compose(name).parts:
         raise UsageError(f"There is no ruleset `{name}`.")
