@@ -13,6 +13,7 @@ from ..shell.extras import need, needed
 from ..shell.options import finite
 from ..studio.projects import place_named
 
+
 def command(
     name: Annotated[
         str | None,
