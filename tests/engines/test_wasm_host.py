@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from yupana.interpreter.backends.wasm import host
+from yupana.interpreter.backends.wasm import embedding, host
 from yupana.interpreter.backends.wasm.host import Code, Instance, WasmTrap, compiled
 from yupana.interpreter.machine.faults import InternalError
 from yupana.schemas.errors import UsageError
@@ -160,10 +160,10 @@ def test_who_comes_between_traps_and_wasmtime_is_told(monkeypatch: pytest.Monkey
 
 
 def test_a_module_that_is_too_large_is_refused_before_it_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(host, "MODULE_MOST", len(MODULE) - 1)
+    monkeypatch.setattr(embedding, "MODULE_MOST", len(MODULE) - 1)
     with pytest.raises(UsageError, match="the engine python plays them"):
         compiled(MODULE)
-    monkeypatch.setattr(host, "MODULE_MOST", len(MODULE))
+    monkeypatch.setattr(embedding, "MODULE_MOST", len(MODULE))
     assert works(compiled(MODULE))
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from yupana.interpreter.backends.wasm import binary, host
+from yupana.interpreter.backends.wasm import binary, embedding
 from yupana.interpreter.backends.wasm.emit_calls import BODY_MOST
 from yupana.interpreter.backends.wasm.module_maker import Maker
 from yupana.interpreter.compile import compile_ruleset
@@ -76,7 +76,7 @@ def small(tmp_path: Path) -> str:
 def no_room(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     """Every ruleset is too large for the native engine; what is told of it."""
     if request.param == "module":
-        monkeypatch.setattr(host, "MODULE_MOST", 2**10)
+        monkeypatch.setattr(embedding, "MODULE_MOST", 2**10)
         return "these rules make a module of 0.0 MiB, and the native engine compiles 0 at most"
     if request.param == "memory":
         monkeypatch.setattr(binary, "PAGES_MOST", 10)

@@ -89,7 +89,7 @@ def test_a_game_is_played_in_the_frame_and_goes_on_under_an_edit(page: Opened) -
     page.page.get_by_text("The game goes on under the rules").wait_for()
     frame.locator('[data-name="a1"]').first.click()
     until(page, {"b2": "x", "a1": "o"})
-    button(page, "Undo").click()
+    page.page.locator(".table-bar").get_by_role("button", name="Undo", exact=True).click()
     until(page, {"b2": "x"})
 
 
@@ -124,7 +124,7 @@ def test_a_position_is_put_together_by_dragging_and_by_keys(page: Opened) -> Non
     until(page, {"c3": "x", "a1": "o"})
     drag(page, frame.locator('.space[data-name="c3"]'), frame.locator(".out-of-play"))
     until(page, {"a1": "o"})
-    page.page.locator(".parts input[type=text]").fill("nobody.money = 1")
+    page.page.locator(".table-pane .parts input[type=text]").fill("nobody.money = 1")
     page.page.keyboard.press("Enter")
     page.page.locator(".table-told .faulty").wait_for()
     page.errors.clear()  # the browser tells of what was refused
@@ -145,6 +145,7 @@ def test_an_example_is_made_by_clicks_and_taken_back(page: Opened, folder: Path)
     asked.get_by_text("the_middle:").wait_for()
     button(page, "Write it").click()
     page.page.locator(".notice").get_by_text("the middle").wait_for()
+    page.page.locator("#tab-examples").click()
     page.page.locator(".example-list").get_by_text("the middle").wait_for()
     assert "  the_middle:" in page.text("game.yaml")
     page.settled()

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from yupana.interpreter.backends.wasm import host
+from yupana.interpreter.backends.wasm import embedding, host
 from yupana.interpreter.game import Game
 from yupana.tests.found import ROOT
 from yupana.tests.tools.command_line import Yupana
@@ -84,7 +84,7 @@ def test_rules_without_room_in_a_module_are_played_in_python(
     (tmp_path / "small.yaml").write_text(SMALL)
     simulate = ("simulate", "small.yaml", "--games", "3", "--json")
     assert yupana(*simulate).document["engine"] == "native"
-    monkeypatch.setattr(host, "MODULE_MOST", 2**10)
+    monkeypatch.setattr(embedding, "MODULE_MOST", 2**10)
     assert yupana(*simulate).document["engine"] == "python"
     for begin in ([], ["--from", "three"]):
         assert yupana("perft", "small.yaml", "--depth", "2", *begin, "--json").document["leaves"] == 9

@@ -17,7 +17,7 @@ from yupana.schemas.errors import UsageError
 
 from ...machine.faults import InternalError
 from ..protocol import TooLargeError
-from .embedding import MODULE_MOST, Call, WasmTrap, too_large
+from .embedding import Call, WasmTrap, see_room
 
 if system.is_browser():  # elsewhere there is nothing around Python
     import js
@@ -66,8 +66,7 @@ def _module(data: bytes) -> Any:
 def compiled(data: bytes) -> Code:
     """A module made ready. Raises TooLargeError for one that is too large, and InternalError for bytes that are not a
     valid module."""
-    if len(data) > MODULE_MOST:
-        raise TooLargeError(too_large(len(data)))
+    see_room(len(data))
     return Code(data)
 
 

@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Protocol
 
+from ..protocol import TooLargeError
+
 MODULE_MOST = 16 * 2**20
 """Bytes of a module that is compiled at most, which takes some twenty seconds; that of the largest game that comes with
 Yupana has a quarter of one MiB."""
@@ -72,9 +74,10 @@ class Embedding(Protocol):
         """A module at work."""
 
 
-def too_large(size: int) -> str:
-    """What is said of a module of so many bytes."""
-    return (
-        f"these rules make a module of {size / 2**20:.1f} MiB, and the native engine compiles "
-        f"{MODULE_MOST / 2**20:.0f} at most; the engine python plays them"
-    )
+def see_room(size: int) -> None:
+    """Raises TooLargeError for a module of more bytes than are compiled."""
+    if size > MODULE_MOST:
+        raise TooLargeError(
+            f"these rules make a module of {size / 2**20:.1f} MiB, and the native engine compiles "
+            f"{MODULE_MOST / 2**20:.0f} at most; the engine python plays them"
+        )

@@ -25,7 +25,7 @@ from yupana.schemas.errors import UsageError
 
 from ...machine.faults import InternalError
 from ..protocol import TooLargeError
-from .embedding import MODULE_MOST, Call, WasmTrap, too_large
+from .embedding import Call, WasmTrap, see_room
 from .host_calls import Line, caller
 
 OLDEST = 50
@@ -192,8 +192,7 @@ def _letters(name: str, types: Sequence[Any]) -> str:
 def compiled(data: bytes) -> Code:
     """The machine code of a module, from the cache where it is there. Raises UsageError without wasmtime, TooLargeError
     for a module that is too large, and InternalError for bytes that are not a valid module."""
-    if len(data) > MODULE_MOST:
-        raise TooLargeError(too_large(len(data)))
+    see_room(len(data))
     package = _package()
     engine = _engine(os.getpid())
     _, module_class, _ = _classes()

@@ -32,6 +32,8 @@ class Measure {
         this.work = null;
         /** @type {KeptRun | null} */
         this.shown = null;
+        /** The runs that are to be compared, by when they were. @type {Set<number>} */
+        this.chosen = new Set();
         this.texts = "";
         this.going = html("div", {class: "going", hidden: true});
         this.found = html("div", {class: "found"});
@@ -149,14 +151,15 @@ class Measure {
     async list() {
         const runs = await this.runs.all();
         if (!runs.length) return refill(this.kept);
-        /** @type {Set<KeptRun>} */
-        const chosen = new Set();
-        const both = html("button", {type: "button", class: "second", disabled: true, click: () => void this.compare([...chosen])}, this.say("studio_measure_compare"));
+        const chosen = () => runs.filter((each) => this.chosen.has(each.when)); // which a list that is drawn anew leaves as they were
+        const both = html("button", {type: "button", class: "second", click: () => void this.compare(chosen())}, this.say("studio_measure_compare"));
+        const allow = () => { both.disabled = chosen().length !== 2 || new Set(chosen().map((each) => each.kind)).size !== 1; };
+        allow();
         const rowOf = (/** @type {KeptRun} */ run) => html("li", {"data-run": run.number ?? "", class: run.number === this.shown?.number ? "chosen" : ""},
-            html("label", {class: "check"}, html("input", {type: "checkbox", "aria-label": this.say("studio_measure_choose", {name: run.name}), change: (/** @type {any} */ event) => {
-                if (event.target.checked) chosen.add(run);
-                else chosen.delete(run);
-                both.disabled = chosen.size !== 2 || new Set([...chosen].map((each) => each.kind)).size !== 1;
+            html("label", {class: "check"}, html("input", {type: "checkbox", checked: this.chosen.has(run.when), "aria-label": this.say("studio_measure_choose", {name: run.name}), change: (/** @type {any} */ event) => {
+                if (event.target.checked) this.chosen.add(run.when);
+                else this.chosen.delete(run.when);
+                allow();
             }})),
             html("button", {type: "button", class: "quiet run", click: () => this.show(run)}, run.name, html("span", {class: "note"}, ` ${this.rules(run)}`)),
             html("button", {type: "button", class: "quiet", "aria-label": this.say("studio_measure_forget", {name: run.name}), click: async () => {
