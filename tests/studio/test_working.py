@@ -253,6 +253,19 @@ if __name__ == "__main__":
 
 
 @pytest.mark.skipif(not Path("/proc").is_dir(), reason="looks for processes in /proc")
+def test_all_that_a_work_tells_comes_before_its_result(tmp_path: Path) -> None:
+    async def whole() -> None:
+        async with page(tmp_path) as here:
+            asked = {"target": "tic_tac_toe", "base": "tic_tac_toe", "stages": ["rules", "examples"]}
+            for _ in range(25):  # it takes a moment only, so that all that it tells comes at once
+                number = await here.begin("changes", **asked)
+                assert "result" in await here.over(number)
+                told = [each["so_far"]["stage"] for _, each in here.of(number) if "so_far" in each]
+                assert set(told) == {"rules", "examples"}
+
+    asyncio.run(whole())
+
+
 @pytest.mark.parametrize("name", ["simulate", "fuzz"])
 def test_a_studio_that_ends_in_the_middle_of_a_work_tells_of_no_mistake(
     tmp_path: Path, capfd: pytest.CaptureFixture[str], name: str

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 import os
 import threading
 import time
@@ -76,6 +77,7 @@ class _Kind:
         self._worker: Worker | None = None
         self._talk: Connection | None = None
         self._ended = False
+        self._numbers = itertools.count(1)
 
     def begin(self, job: tuple[str, Path, dict[str, Any]], hear: Callable[[Heard], None]) -> None:
         self.stopping.clear()
@@ -91,13 +93,14 @@ class _Kind:
 
     def _do(self, job: tuple[str, Path, dict[str, Any]], hear: Callable[[Heard], None]) -> Heard:
         worker, talk = self._hired()
-        worker.take(_do, iter([(0, job)]))
+        number = next(self._numbers)
+        worker.take(_do, iter([(0, (number, *job))]))
         begun = told = time.monotonic()
         since, last = 0.0, Heard(done=0, total=0, said="")
         while True:
             ready = wait([worker.connection, talk], LOOK)
             now = time.monotonic()
-            if talk in ready:
+            if talk in ready or talk.poll():  # all that it has told comes before its result
                 try:
                     last = talk.recv()
                 except EOFError:  # the process has ended
@@ -105,14 +108,14 @@ class _Kind:
                 told = now
                 hear({**last, "seconds": round(now - begun, 1)})
                 last.pop("so_far", None)
+            elif worker.connection in ready:
+                return self._result(worker)
             elif now - told >= SELDOM:
                 told = now
                 hear({**last, "seconds": round(now - begun, 1)})
-            if worker.connection in ready:
-                return self._result(worker)
             if self.stopping.is_set() and not since:
                 since = now
-                talk.send("stop")
+                talk.send(number)
             if self._ended or (since and now - since > GRACE):
                 self._leave()
                 return {"stopped": True}
@@ -171,29 +174,29 @@ class _Told:
         self._talk = talk
         self._lock = threading.Lock()
         self._main = threading.get_ident()
-        self._working = False
+        self._working = 0
         self._sent = 0.0
         threading.Thread(target=self._listen, daemon=True).start()
 
     def _listen(self) -> None:
         while True:
             try:
-                self._talk.recv()
+                stopped = self._talk.recv()
             except (EOFError, OSError):
                 return
             with self._lock:
-                if self._working:
-                    self._working = False
+                if self._working == stopped:  # else it has come to its end meanwhile, and the next one has begun
+                    self._working = 0
                     system.raise_in(self._main, StoppedError)
 
-    def begin(self) -> None:
-        """A work begins."""
-        self._working, self._sent = True, 0.0
+    def begin(self, number: int) -> None:
+        """The work of a number begins."""
+        self._working, self._sent = number, 0.0
 
     def over(self) -> None:
         """It is over: nothing is raised any more."""
         with self._lock:
-            self._working = False
+            self._working = 0
         system.raise_in(self._main, None)
 
     def __call__(self, done: int, total: int, said: str = "", so_far: Any = None) -> None:
@@ -216,8 +219,8 @@ def _begin(talk: Connection) -> None:
         os.nice(5)
 
 
-def _do(name: str, folder: Path, params: dict[str, Any]) -> Any:
-    _told.begin()
+def _do(number: int, name: str, folder: Path, params: dict[str, Any]) -> Any:
+    _told.begin(number)
     try:
         return run(name, folder, params, _told)
     finally:
