@@ -18,6 +18,7 @@ import pytest
 from yupana.schemas.errors import UsageError
 from yupana.tests.found import ROOT
 from yupana.tests.studio.asked import Asked, Served, free_port, studio
+from yupana.tests.tools.command_line import hear_signals
 from yupana.tools.page.faults import Refused
 from yupana.tools.studio import running
 from yupana.tools.studio.building import BUILT, need_built
@@ -210,7 +211,9 @@ def test_the_end_leaves_everything_saved(tmp_path: Path, number: signal.Signals)
     words = [sys.executable, "-m", "yupana", "studio", str(folder), "--no-browser", "--folder", str(tmp_path / "all"),
              "--port", str(free_port())]  # fmt: skip
     env = {**os.environ, "PYTHONPATH": str(ROOT / "tests" / ".path")}
-    started = subprocess.Popen(words, env=env, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    started = subprocess.Popen(
+        words, env=env, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=hear_signals
+    )
     assert started.stdout is not None
     address, _, key = started.stdout.readline().strip().partition("#")
     parts = urlsplit(address)
