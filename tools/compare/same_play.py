@@ -29,11 +29,13 @@ _WORK = 1_500
 def note_same_programs(old: Side, new: Side, difference: Difference) -> None:
     """Note of each change whether it leaves the program as it is, as far as that can be found out in bounded work."""
     playing = [each for each in difference.changes if each.plays]
-    if not playing or not old.compiled.played or not new.compiled.played:
+    if not playing or not _played(old) or not _played(new):
         return
-    if old.compiled.played == new.compiled.played:
+    if _played(old) == _played(new):
         _note(playing)
         return
+    if not old.compiled.played or not new.compiled.played:
+        return  # somebody edits, and does not wait for all that lies in between
     between = Between(old, new, difference, 3 * MOST)
     units = between.units
     if (len(units) < 2 and not difference.pairing.names) or len(units) > MOST:
@@ -59,6 +61,12 @@ def note_same_programs(old: Side, new: Side, difference: Difference) -> None:
 def _note(changes: list[Change] | tuple[Change, ...]) -> None:
     for each in changes:
         each.same_program = each.plays
+
+
+def _played(side: Side) -> str:
+    """The digest of what decides play; empty where there is no program."""
+    compiled = side.compiled
+    return compiled.played or ("" if compiled.program is None else Game(compiled.program).rules)
 
 
 def _rules(made: SoundRuleset | None) -> str:
