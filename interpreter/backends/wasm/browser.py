@@ -17,6 +17,7 @@ from yupana.schemas.errors import UsageError
 
 from ...machine.faults import InternalError
 from ..protocol import TooLargeError
+from . import embedding
 from .embedding import Call, WasmTrap, see_room
 
 if system.is_browser():  # elsewhere there is nothing around Python
@@ -83,11 +84,11 @@ def compiled_elsewhere(data: bytes, machine: bytes) -> Code:
 # ---------------------------------------------------------------- instances
 
 
-class Instance:
+class Instance(embedding.Instance):
     """A module at work: its memory and its functions."""
 
     def __init__(self, code: Code) -> None:
-        self.code = code
+        super().__init__(code)
         try:
             self._exports = js.WebAssembly.Instance.new(code.module).exports
         except JsException as error:
@@ -96,26 +97,11 @@ class Instance:
                     "the browser has no memory for one more game; close other pages, or use the engine python"
                 ) from None
             raise InternalError(f"a module does not start: {error}") from None
-        self._functions: dict[str, Call] = {}
         self.words = cast(memoryview, Words(js.Int32Array.new(self._exports.memory.buffer)))
-        """The memory as signed numbers of 32 bits, which answers what is asked of a view."""
+        """It answers what is asked of a view."""
 
-    def call(self, name: str, *arguments: int) -> Any:
-        """Call an exported function. See `function`."""
-        return self.function(name)(*arguments)
-
-    def function(self, name: str) -> Call:
-        """An exported function: it takes ints and gives one (signed), None or, of several results, a tuple.
-
-        It raises OverflowError for a number beyond the 32 or 64 bits of its parameter, and WasmTrap.
-        """
-        found = self._functions.get(name)
-        if found is None:
-            signature = self.code.signatures.get(name)
-            if signature is None:
-                raise InternalError(f"a module has no function {name}")
-            found = self._functions[name] = _caller(name, getattr(self._exports, name), *signature)
-        return found
+    def _caller(self, name: str, parameters: str, results: str) -> Call:
+        return _caller(name, getattr(self._exports, name), parameters, results)
 
 
 instance = Instance

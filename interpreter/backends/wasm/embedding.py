@@ -8,9 +8,11 @@ at a time. What is guaranteed: a number that does not fit is refused and never c
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
+from ...machine.faults import InternalError
 from ..protocol import TooLargeError
 
 MODULE_MOST = 16 * 2**20
@@ -37,18 +39,41 @@ class Code(Protocol):
     digest: str
     kept: bool
 
+    @property
+    def signatures(self) -> Mapping[str, tuple[str, str]]:
+        """The exported functions: the types of parameters and of results, `i` for 32 and `l` for 64 bits."""
 
-class Instance(Protocol):
-    """A module at work."""
+
+class Instance(ABC):
+    """A module at work. `words` is its memory as signed numbers of 32 bits: the one at address `a` is
+    `words[a >> 2]`."""
 
     words: memoryview
-    """The memory as signed numbers of 32 bits: the one at address `a` is `words[a >> 2]`."""
+
+    def __init__(self, code: Code) -> None:
+        self.code = code
+        self._functions: dict[str, Call] = {}
 
     def call(self, name: str, *arguments: int) -> Any:
-        """Call an exported function."""
+        """Call an exported function. See `function`."""
+        return self.function(name)(*arguments)
 
     def function(self, name: str) -> Call:
-        """An exported function."""
+        """An exported function: it takes ints and gives one (signed), None or, of several results, a tuple.
+
+        It raises OverflowError for a number beyond the 32 or 64 bits of its parameter, and WasmTrap.
+        """
+        found = self._functions.get(name)
+        if found is None:
+            signature = self.code.signatures.get(name)
+            if signature is None:
+                raise InternalError(f"a module has no function {name}")
+            found = self._functions[name] = self._caller(name, *signature)
+        return found
+
+    @abstractmethod
+    def _caller(self, name: str, parameters: str, results: str) -> Call:
+        """What calls a function that takes and gives these: `i` for 32 and `l` for 64 bits."""
 
 
 class Embedding(Protocol):

@@ -25,6 +25,7 @@ from yupana.schemas.errors import UsageError
 
 from ...machine.faults import InternalError
 from ..protocol import TooLargeError
+from . import embedding
 from .embedding import Call, WasmTrap, see_room
 from .host_calls import Line, caller
 
@@ -269,13 +270,13 @@ class _Held(ctypes.c_void_p):
     owner: Any = None
 
 
-class Instance:
+class Instance(embedding.Instance):
     """A module at work: its memory and its functions. For one thread at a time; copies of its views may live on."""
 
     def __init__(self, code: Code) -> None:
         _check_signals()
+        super().__init__(code)
         package, ffi = _package(), _ffi()
-        self.code = code
         _, _, store_class = _classes()
         self._store = store = store_class(code.engine)
         store.set_limits(instances=1, memories=1, tables=1)
@@ -292,7 +293,6 @@ class Instance:
         self._trap = ctypes.c_void_p()
         self._invoke = ffi.dll["wasmtime_func_call_unchecked"]  # an own one: quicker without the types of arguments
         self._invoke.restype = ctypes.c_void_p
-        self._functions: dict[str, Call] = {}
         self._memory = self._export("memory")
         if not isinstance(self._memory, package.Memory):
             raise InternalError("a module has no memory")
@@ -322,32 +322,15 @@ class Instance:
 
     # ------------------------------------------------------------ functions
 
-    def call(self, name: str, *arguments: int) -> Any:
-        """Call an exported function. See `function`."""
-        return self.function(name)(*arguments)
-
-    def function(self, name: str) -> Call:
-        """An exported function: it takes ints and gives one (signed), None or, of several results, a tuple.
-
-        It raises OverflowError for a number beyond the 32 or 64 bits of its parameter, and WasmTrap.
-        """
-        found = self._functions.get(name)
-        if found is None:
-            found = self._functions[name] = self._caller(name)
-        return found
-
-    def _caller(self, name: str) -> Call:
-        signature = self.code.signatures.get(name)
-        if signature is None:
-            raise InternalError(f"a module has no function {name}")
+    def _caller(self, name: str, parameters: str, results: str) -> Call:
         ffi = _ffi()
         function = self._export(name)._func
-        slots = max(1, *map(len, signature))
+        slots = max(1, len(parameters), len(results))
         raw = (ffi.wasmtime_val_raw * slots)()
         passed = (self._context, ctypes.byref(function), raw, ctypes.c_size_t(slots), ctypes.byref(self._trap))
         values = memoryview(raw).cast("B")
         line = Line(
-            name, *signature, self._invoke, passed, self._trap, _fail, values.cast("i"), values.cast("q")
+            name, parameters, results, self._invoke, passed, self._trap, _fail, values.cast("i"), values.cast("q")
         )  # fmt: skip
         return caller(line)
 
