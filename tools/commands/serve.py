@@ -10,7 +10,18 @@ from yupana.schemas.errors import UsageError
 
 from ..bots.seats import HUMAN, read_bots
 from ..shell.extras import need
-from ..shell.options import Engine, NewSeed, Players, SeatBots, Settings, TableLanguage, finite
+from ..shell.options import (
+    Address,
+    Engine,
+    NewSeed,
+    OpensBrowser,
+    Players,
+    SeatBots,
+    ServesFor,
+    Settings,
+    TableLanguage,
+    finite,
+)
 from ..targets.games import engine_of, game_options, player_count
 from ..terminal.opening import must_speak, open_game
 
@@ -27,10 +38,8 @@ def command(
     port: Annotated[
         int, typer.Option("--port", min=0, max=65535, help="The port to serve on.", show_default="a free one")
     ] = 0,
-    host: Annotated[
-        str, typer.Option("--host", metavar="HOST", help="The address to serve on; `0.0.0.0` lets others in.")
-    ] = "127.0.0.1",
-    browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page in the browser.")] = True,
+    host: Address = "127.0.0.1",
+    browser: OpensBrowser = True,
     data: Annotated[
         Path | None,
         typer.Option("--data", metavar="FILE", help="Where tables are kept.", show_default="a file of yours"),
@@ -42,9 +51,7 @@ def command(
         ),
     ] = 90,
     delay: Annotated[float, typer.Option("--delay", callback=finite, help="Seconds between what bots do.")] = 0.4,
-    seconds: Annotated[
-        float, typer.Option("--for", callback=finite, help="Stop after so many seconds.", show_default="never")
-    ] = 0.0,
+    seconds: ServesFor = 0.0,
     engine: Engine = "auto",
 ) -> None:
     """Play games on a page in the browser, with people and bots.

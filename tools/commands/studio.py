@@ -10,7 +10,7 @@ from yupana.schemas.compose import compose
 from yupana.schemas.errors import UsageError
 
 from ..shell.extras import need, needed
-from ..shell.options import finite
+from ..shell.options import Address, OpensBrowser, ServesFor
 from ..studio.projects import place_named
 
 
@@ -22,17 +22,13 @@ def command(
     port: Annotated[
         int, typer.Option("--port", min=0, max=65535, help="The port to serve on.", show_default="7327, or a free one")
     ] = 0,
-    host: Annotated[
-        str, typer.Option("--host", metavar="HOST", help="The address to serve on; `0.0.0.0` lets others in.")
-    ] = "127.0.0.1",
-    browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page in the browser.")] = True,
+    host: Address = "127.0.0.1",
+    browser: OpensBrowser = True,
     folder: Annotated[
         Path | None,
         typer.Option("--folder", metavar="DIR", help="Where projects are kept.", show_default="a folder of yours"),
     ] = None,
-    seconds: Annotated[
-        float, typer.Option("--for", callback=finite, help="Stop after so many seconds.", show_default="never")
-    ] = 0.0,
+    seconds: ServesFor = 0.0,
     build: Annotated[
         Path | None,
         typer.Option(

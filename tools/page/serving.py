@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import uvicorn
+from starlette.types import ASGIApp
 from yupana.schemas import host as system
 from yupana.schemas.errors import UsageError
 
@@ -83,13 +84,8 @@ class Service:
         self.loop: asyncio.AbstractEventLoop | None = None
         self.tables = Tables(shelf, self.store, self._thinkers, served.delay, served.limits, served.start)
         app = application(self.tables, names_here(served.host), served.rates)
-        protocol: Any = connected(served.patience)
-        config = uvicorn.Config(  # without a log of its own: setting that up closes all handlers of this process
-            app, http=protocol, ws="none", lifespan="off", log_config=None, log_level="critical", access_log=False,
-            server_header=False, proxy_headers=False, limit_concurrency=2 * served.patience.most,
-            timeout_graceful_shutdown=1, backlog=AT_A_TIME,
-        )  # fmt: skip
-        self.server = _Server(config, self.tables)
+        config = configured(app, served.patience, most=2 * served.patience.most, backlog=AT_A_TIME)
+        self.server = _Server(config, self.tables.close)
         self._watch = Watch(shelf.watched, self.tables) if shelf.watched else None
 
     def __enter__(self) -> Service:
@@ -157,28 +153,43 @@ def serve(served: Served) -> None:
             asyncio.run(service.run())
 
 
-class _Server(uvicorn.Server):
-    """A server whose streams end when it does; what signals do is not its business."""
+def configured(app: ASGIApp, patience: Patience, *, most: int | None = None, backlog: int = 2048) -> uvicorn.Config:
+    """How an application is served, quietly: without a log of its own, for setting that up closes all handlers of this
+    process."""
+    protocol: Any = connected(patience)
+    return uvicorn.Config(
+        app, http=protocol, ws="none", lifespan="off", log_config=None, log_level="critical", access_log=False,
+        server_header=False, proxy_headers=False, timeout_graceful_shutdown=1,
+        limit_concurrency=most, backlog=backlog,
+    )  # fmt: skip
 
-    def __init__(self, config: uvicorn.Config, tables: Tables) -> None:
+
+class EndingServer(uvicorn.Server):
+    """A server that ends what would never end by itself (`end`) when it does; what signals do is not its business."""
+
+    def __init__(self, config: uvicorn.Config, end: Callable[[], object]) -> None:
         super().__init__(config)
-        self._tables = tables
+        self._end = end
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
         """Nothing: see `asked_to_end`."""
         yield
 
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End what would never end by itself, then all else."""
+        self._end()
+        await super().shutdown(sockets)
+
+
+class _Server(EndingServer):
+    """A server that takes connections few at a time."""
+
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to take connections, few at a time; as many as before may wait."""
         await super().startup(sockets)
         for each in sockets or ():
             each.listen(WAITING)
-
-    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """End what would never end by itself, then all else."""
-        self._tables.close()
-        await super().shutdown(sockets)
 
 
 @contextlib.contextmanager

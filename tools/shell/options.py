@@ -63,3 +63,12 @@ def finite(seconds: float | None) -> float | None:
     if seconds is not None and not (math.isfinite(seconds) and 0 <= seconds <= 3600):
         raise UsageError("A time is a number of seconds from 0 to 3600.")
     return seconds
+
+
+Address = Annotated[
+    str, typer.Option("--host", metavar="HOST", help="The address to serve on; `0.0.0.0` lets others in.")
+]
+OpensBrowser = Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page in the browser.")]
+ServesFor = Annotated[
+    float, typer.Option("--for", callback=finite, help="Stop after so many seconds.", show_default="never")
+]

@@ -9,20 +9,17 @@ import socket
 import sys
 import tempfile
 import threading
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-import uvicorn
 from yupana.schemas import host as system
 from yupana.schemas.errors import UsageError
 
-from ..page.connections import Patience, connected
+from ..page.connections import Patience
 from ..page.faults import begin as begin_telling
 from ..page.faults import of_the_loop
 from ..page.guard import is_this_machine
-from ..page.serving import asked_to_end, listen, open_browser, shown_address
+from ..page.serving import EndingServer, asked_to_end, configured, listen, open_browser, shown_address
 from ..shell.files import make_folder
 from ..shell.output import echo
 from .building import need_built
@@ -58,13 +55,8 @@ class Service:
         self._nowhere = tempfile.TemporaryDirectory(prefix="yupana-")
         nowhere = Path(self._nowhere.name).resolve()
         self.studio = Studio(Projects(started.root, started.given), nowhere, started.asked)
-        protocol: Any = connected(Patience())
-        config = uvicorn.Config(  # without a log of its own, as the page's server
-            self.studio.application(started.host), http=protocol, ws="none", lifespan="off", log_config=None,
-            log_level="critical", access_log=False, server_header=False, proxy_headers=False,
-            timeout_graceful_shutdown=1,
-        )  # fmt: skip
-        self.server = _Server(config, self.studio)
+        app = self.studio.application(started.host)
+        self.server = EndingServer(configured(app, Patience()), self.studio.end)
 
     def __enter__(self) -> Service:
         return self
@@ -95,24 +87,6 @@ def _listening(started: Started) -> socket.socket:
         with contextlib.suppress(UsageError):
             return listen(started.host, USUAL)
     return listen(started.host, started.port)
-
-
-class _Server(uvicorn.Server):
-    """A server whose streams end when it does; what signals do is not its business."""
-
-    def __init__(self, config: uvicorn.Config, studio: Studio) -> None:
-        super().__init__(config)
-        self._studio = studio
-
-    @contextlib.contextmanager
-    def capture_signals(self) -> Iterator[None]:
-        """Nothing: see `asked_to_end`."""
-        yield
-
-    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """End what would never end by itself, then all else."""
-        self._studio.end()
-        await super().shutdown(sockets)
 
 
 def run(started: Started) -> None:
