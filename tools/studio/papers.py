@@ -1,7 +1,7 @@
 """What can be made of a project to give away: a package, the game as one page, its rulebook, its kit to print.
 
-Each is a function of a folder, of parameters and of what hears how far it is, and gives a file: its `name`, its `kind`
-and what it holds as `base64`.
+Each is a function of a ruleset, by its path, and of parameters, and gives a file: its `name`, its `kind` and what it
+holds as `base64`.
 """
 
 from __future__ import annotations
@@ -32,34 +32,31 @@ from ..printing.paper import read_settings
 from ..printing.pdf import to_pdf
 from ..shell.extras import need
 
-Progress = Callable[[int, int, str], None]
-"""Hears how much is done, of how much, and what is done now."""
-
-Work = Callable[[Path, Mapping[str, Any], Progress], dict[str, Any]]
+Paper = Callable[[Path, Mapping[str, Any]], dict[str, Any]]
 
 FAULTY = "The rules have faults, and nothing can be made of them before these are fixed."
 
 
-def package(folder: Path, params: Mapping[str, Any], progress: Progress) -> dict[str, Any]:
+def package(path: Path, params: Mapping[str, Any]) -> dict[str, Any]:
     """A package, for `yupana add` or another studio. Raises UsageError."""
     try:
-        found = pack(_target(folder, params))
+        found = pack(str(path))
     except FaultyError:
         raise UsageError(FAULTY) from None
     name = f"{found.manifest.name}-{found.manifest.version}{SUFFIX}"
     return _file(name, "application/octet-stream", archive_of(found))
 
 
-def page(folder: Path, params: Mapping[str, Any], progress: Progress) -> dict[str, Any]:
+def page(path: Path, params: Mapping[str, Any]) -> dict[str, Any]:
     """The game as one page that stands alone, as `yupana export` writes it. Raises UsageError."""
-    sound = _sound(folder, params)
-    return _file(f"{_called(sound)}.html", "text/html", exported(_target(folder, params)))
+    sound = _sound(path)
+    return _file(f"{_called(sound)}.html", "text/html", exported(str(path)))
 
 
-def rulebook(folder: Path, params: Mapping[str, Any], progress: Progress) -> dict[str, Any]:
+def rulebook(path: Path, params: Mapping[str, Any]) -> dict[str, Any]:
     """The rulebook: HTML, or (`pdf`) set on paper, which needs an extra. Raises UsageError."""
-    sound = _sound(folder, params)
-    maker, _ = maker_of(_target(folder, params), str(params.get("language", "")), as_json=False)
+    sound = _sound(path)
+    maker, _ = maker_of(str(path), str(params.get("language", "")), as_json=False)
     book = make(maker, artist=Gallery)
     if params.get("pdf"):
         _need_print()
@@ -67,11 +64,11 @@ def rulebook(folder: Path, params: Mapping[str, Any], progress: Progress) -> dic
     return _file(f"{_called(sound)}-rules.html", "text/html", to_html(book, STYLE).encode())
 
 
-def kit(folder: Path, params: Mapping[str, Any], progress: Progress) -> dict[str, Any]:
+def kit(path: Path, params: Mapping[str, Any]) -> dict[str, Any]:
     """The kit to print and cut out, as PDF or (`html`) as a page. Raises UsageError."""
     _need_print()
-    sound = _sound(folder, params)
-    subject = subject_of(_target(folder, params), str(params.get("language", "")), None)
+    sound = _sound(path)
+    subject = subject_of(str(path), str(params.get("language", "")), None)
     fonts = find_fonts(())
     made = make_kit(subject, read_settings(str(params.get("paper", "a4")), None, 10.0, "long", None), fonts, None)
     if params.get("html"):
@@ -79,7 +76,7 @@ def kit(folder: Path, params: Mapping[str, Any], progress: Progress) -> dict[str
     return _file(f"{_called(sound)}-kit.pdf", "application/pdf", to_pdf(made, fonts))
 
 
-PAPERS: Mapping[str, Work] = {"package": package, "page": page, "rulebook": rulebook, "kit": kit}
+PAPERS: Mapping[str, Paper] = {"package": package, "page": page, "rulebook": rulebook, "kit": kit}
 """What can be made, by name."""
 
 
@@ -88,14 +85,9 @@ def _need_print() -> None:
         need(module, EXTRA)
 
 
-def _target(folder: Path, params: Mapping[str, Any]) -> str:
-    target = str(params.get("target", "."))
-    return str(folder if target == "." else folder / target)
-
-
-def _sound(folder: Path, params: Mapping[str, Any]) -> SoundRuleset:
+def _sound(path: Path) -> SoundRuleset:
     try:
-        found = compile_ruleset(_target(folder, params))
+        found = compile_ruleset(str(path))
     except RulesetError:
         raise UsageError(FAULTY) from None
     if not isinstance(found, SoundRuleset):

@@ -60,11 +60,11 @@ def register(host: Host) -> None:
 
     @host.method("share/make")
     async def make(said: RequestBody) -> Any:
-        work = PAPERS.get(said.text("what"))
-        if work is None:
+        paper = PAPERS.get(said.text("what"))
+        if paper is None:
             raise Refused(404, "The studio cannot make that.")
-        params = {"target": host.target, "language": said.text("language", ""), "pdf": said.truth("pdf")}
-        return await host.aside(lambda: work(host.folder, {**params, "html": said.truth("html")}, _unheard))
+        params = {"language": said.text("language", ""), "pdf": said.truth("pdf"), "html": said.truth("html")}
+        return await host.aside(lambda: paper(host.path, params))
 
 
 def changes_of(files: Mapping[str, bytes]) -> dict[str, Any]:
@@ -98,7 +98,3 @@ def _parts(change: Change) -> Iterator[str]:
 def plain(text: str) -> str:
     """What a stranger says of themselves, on one line and no longer than it may be."""
     return "".join(each for each in text if each.isprintable())[:LONGEST_SAID].strip()
-
-
-def _unheard(done: int, total: int, said: str) -> None:
-    pass
