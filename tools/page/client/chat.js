@@ -1,6 +1,6 @@
 /** What people say to each other at a table. */
 
-import {html} from "./dom.js";
+import {html, messageOf} from "./dom.js";
 
 /** @typedef {import("./types.js").Said} Said */
 /** @typedef {import("./phrases.js").Say} Say */
@@ -95,7 +95,7 @@ export class Chat {
         } catch (fault) {
             this.text.value ||= text;
             this.fault.hidden = false;
-            this.fault.textContent = fault instanceof Error ? fault.message : String(fault);
+            this.fault.textContent = messageOf(fault);
         }
     }
 }

@@ -2,7 +2,7 @@
 
 import {Answer} from "./answer.js";
 import {asking} from "./asking.js";
-import {html, refill} from "./dom.js";
+import {html, messageOf, refill} from "./dom.js";
 import {Dragging} from "./dragging.js";
 import {Lighting} from "./lighting.js";
 import {Narrowing} from "./narrowing.js";
@@ -288,7 +288,7 @@ export class Decider {
             this.wait(false);
             this.narrowing?.reset();
             this.draw();
-            void this.answer.tell([fault instanceof Error ? fault.message : String(fault)]);
+            void this.answer.tell([messageOf(fault)]);
         }
     }
 

@@ -99,12 +99,17 @@ export class Redrawn {
     }
 }
 
+/** What is said of a fault: its sentence, where it is an Error. @param {unknown} fault */
+export function messageOf(fault) {
+    return fault instanceof Error ? fault.message : String(fault);
+}
+
 /** Show a page, or why it cannot be shown. @param {(root: HTMLElement) => Promise<unknown>} show */
 export async function begin(show) {
     const root = byId("app");
     try {
         await show(root);
     } catch (fault) {
-        refill(root, html("p", {class: "state", role: "alert"}, fault instanceof Error ? fault.message : String(fault)));
+        refill(root, html("p", {class: "state", role: "alert"}, messageOf(fault)));
     }
 }

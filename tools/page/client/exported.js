@@ -3,7 +3,7 @@
  * workers, which run the same script.
  */
 
-import {html, refill} from "./dom.js";
+import {html, messageOf, refill} from "./dom.js";
 import {HotSeat} from "./hotseat.js";
 import {keep, keptText} from "./kept.js";
 import {ModuleLink} from "./link_module.js";
@@ -171,7 +171,7 @@ class Page {
         try {
             await act();
         } catch (fault) {
-            this.lobby(fault instanceof Error ? fault.message : String(fault));
+            this.lobby(messageOf(fault));
         }
     }
 

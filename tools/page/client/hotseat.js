@@ -3,7 +3,7 @@
  * something is hidden and several people play, the screen is covered between one and the next.
  */
 
-import {html} from "./dom.js";
+import {html, messageOf} from "./dom.js";
 import {ModuleLink} from "./link_module.js";
 import {Names} from "./names.js";
 import {hidesAnything} from "./module/hidden.js";
@@ -153,7 +153,7 @@ export class HotSeat {
             if (this.ended || number !== this.asked || table.ply !== ply) return; // taken back meanwhile
             await link.choose(ply, index);
         } catch (fault) {
-            if (!this.ended) this.page?.tell(fault instanceof Error ? fault.message : String(fault));
+            if (!this.ended) this.page?.tell(messageOf(fault));
         }
     }
 

@@ -1,6 +1,6 @@
 /** The lobby: choose a game with variants, options, seats and bots, or open a saved one; then the links to the seats. */
 
-import {html, refill} from "./dom.js";
+import {html, messageOf, refill} from "./dom.js";
 import {keep, keptText} from "./kept.js";
 import {ask} from "./link_server.js";
 import {giveOut} from "./mine.js";
@@ -43,7 +43,7 @@ export async function lobby(root) {
     /** @param {unknown} fault */
     const tell = (fault) => {
         state.hidden = false;
-        state.textContent = fault instanceof Error ? fault.message : String(fault);
+        state.textContent = messageOf(fault);
     };
     const list = () => {
         const wanted = filter.value.trim().toLowerCase();

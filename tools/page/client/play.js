@@ -1,5 +1,6 @@
 /** Playing at a link, whatever it leads to. */
 
+import {messageOf} from "./dom.js";
 import {Table} from "./table.js";
 
 /**
@@ -15,7 +16,7 @@ export async function play(link, root, edited = (table, edit) => table.edited(ed
     let turn = Promise.resolve();
     /** One after the other, as they came. @param {() => void | Promise<void>} act */
     const next = (act) => {
-        turn = turn.then(act).catch((fault) => table.tell(fault instanceof Error ? fault.message : String(fault)));
+        turn = turn.then(act).catch((fault) => table.tell(messageOf(fault)));
     };
     /** Under rules that are drawn alike only the texts are new: they come when all is shown. */
     const reword = async () => {

@@ -4,7 +4,7 @@
  */
 
 import {blocks} from "./blocks.js";
-import {html, refill} from "./dom.js";
+import {html, messageOf, refill} from "./dom.js";
 import {withRules} from "./lines.js";
 
 /** @typedef {import("./types.js").BookChapter} BookChapter */
@@ -53,7 +53,7 @@ export class Rulebook {
             this.find();
         } catch (fault) {
             this.made = null;
-            refill(this.book, html("p", {class: "note", role: "alert"}, fault instanceof Error ? fault.message : String(fault)));
+            refill(this.book, html("p", {class: "note", role: "alert"}, messageOf(fault)));
         }
     }
 

@@ -1,6 +1,6 @@
 /** Stepping through the rules: the code where a game stands, what is being carried out, what is stored, and questions. */
 
-import {html, refill} from "./dom.js";
+import {html, messageOf, refill} from "./dom.js";
 import {Tree} from "./tree.js";
 
 /** @typedef {import("./types.js").Standing} Standing */
@@ -92,7 +92,7 @@ export class Stepper {
             this.show(stands);
         } catch (fault) {
             if (turn !== this.turn) return false;
-            this.tell(fault instanceof Error ? fault.message : String(fault), true);
+            this.tell(messageOf(fault), true);
         }
         this.root.removeAttribute("aria-busy");
         const {reason = "over"} = this.stands ?? {};
@@ -164,7 +164,7 @@ export class Stepper {
         try {
             await act();
         } catch (fault) {
-            refill(this.answer, html("p", {class: "wrong"}, fault instanceof Error ? fault.message : String(fault)));
+            refill(this.answer, html("p", {class: "wrong"}, messageOf(fault)));
         }
     }
 

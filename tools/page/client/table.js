@@ -3,7 +3,7 @@
 import {BoardView} from "./board.js";
 import {againForm, Company} from "./company.js";
 import {Decider} from "./decider.js";
-import {html, Redrawn, refill} from "./dom.js";
+import {Redrawn, html, messageOf, refill} from "./dom.js";
 import {Edits} from "./edits.js";
 import {Help} from "./help.js";
 import {Keys} from "./keys.js";
@@ -78,7 +78,7 @@ export class Table {
         this.mine = html("div", {class: "mine"});
         this.notices = new Notices(inFull(this.about));
         const company = this.company = this.link.people && new Company(this.link.people, this.names, say, this.left.signal, {
-            renamed: () => this.renamed(), unread: (count) => this.unread(count), isRead: () => this.tabs?.current === "chat", tell: (fault) => this.tell(fault instanceof Error ? fault.message : String(fault)),
+            renamed: () => this.renamed(), unread: (count) => this.unread(count), isRead: () => this.tabs?.current === "chat", tell: (fault) => this.tell(messageOf(fault)),
             named: (name) => settings.rename(name),
         });
         const settings = settingsMenu(say, company ? (name) => void company.sit(name) : null, () => this.notices?.sample(), this.left.signal);
@@ -184,7 +184,7 @@ export class Table {
             this.tell("");
             await act();
         } catch (fault) {
-            this.tell(fault instanceof Error ? fault.message : String(fault));
+            this.tell(messageOf(fault));
         }
     }
 

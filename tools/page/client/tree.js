@@ -1,6 +1,6 @@
 /** Values as a tree. What is inside of a branch is fetched when somebody opens it, and stays open where it was. */
 
-import {html, refill} from "./dom.js";
+import {html, messageOf, refill} from "./dom.js";
 
 /** @typedef {import("./types.js").Branch} Branch */
 
@@ -44,7 +44,7 @@ export class Tree {
         try {
             refill(within, this.list(await this.inside(number), path) ?? html("p", {class: "note"}, "–"));
         } catch (fault) {
-            refill(within, html("p", {class: "wrong"}, fault instanceof Error ? fault.message : String(fault)));
+            refill(within, html("p", {class: "wrong"}, messageOf(fault)));
         }
     }
 }

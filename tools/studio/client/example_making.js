@@ -1,6 +1,6 @@
 /** An example is made of what was played: what it claims is chosen from a list, it is tried, and written as one edit that can be undone. */
 
-import {html, refill} from "../../page/client/dom.js";
+import {html, messageOf, refill} from "../../page/client/dom.js";
 import {did} from "./did.js";
 
 /** @typedef {import("./types.js").Studio} Studio */
@@ -57,7 +57,7 @@ export async function makeExample(studio) {
             verdict.className = found.ok && !found.nothing ? "sound" : "faulty";
             verdict.textContent = found.ok && found.nothing ? say("studio_example_proves_nothing", {why: found.nothing}) : found.ok ? say("studio_example_holds") : say("studio_example_fails", {message: found.message});
         } catch (fault) {
-            if (number === asked) verdict.textContent = fault instanceof Error ? fault.message : String(fault);
+            if (number === asked) verdict.textContent = messageOf(fault);
         }
     };
     const soon = () => {

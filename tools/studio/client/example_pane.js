@@ -1,6 +1,6 @@
 /** The examples of a project: which hold and which fail, one made of what was played, and suggestions for breaks that nobody notices. */
 
-import {html, refill} from "../../page/client/dom.js";
+import {html, messageOf, refill} from "../../page/client/dom.js";
 import {makeExample} from "./example_making.js";
 import {Suggestions} from "./example_suggestions.js";
 
@@ -78,7 +78,7 @@ class ExamplePane {
     /** @param {unknown} fault */
     tell(fault) {
         this.verdict.className = "faulty";
-        this.verdict.textContent = fault instanceof Error ? fault.message : String(fault);
+        this.verdict.textContent = messageOf(fault);
     }
 
     draw() {

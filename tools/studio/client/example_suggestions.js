@@ -1,6 +1,6 @@
 /** Examples that are suggested: each notices a break of the rules that no example has noticed, and is written by a click. */
 
-import {html, refill} from "../../page/client/dom.js";
+import {html, messageOf, refill} from "../../page/client/dom.js";
 import {writeExample} from "./example_making.js";
 
 /** @typedef {import("./types.js").Studio} Studio */
@@ -40,7 +40,7 @@ export class Suggestions {
             this.stop.hidden = false;
             this.go.disabled = true;
         } catch (fault) {
-            this.state.textContent = fault instanceof Error ? fault.message : String(fault);
+            this.state.textContent = messageOf(fault);
         }
     }
 
@@ -70,7 +70,7 @@ export class Suggestions {
                 state.textContent = say("studio_suggest_accepted");
                 await this.written();
             } catch (fault) {
-                state.textContent = fault instanceof Error ? fault.message : String(fault);
+                state.textContent = messageOf(fault);
                 accept.disabled = false;
             }
         }}, say("studio_suggest_accept"));

@@ -1,6 +1,6 @@
 /** The files of the project: to open, to make, to add, to rename, to take away. */
 
-import {html, refill} from "../../page/client/dom.js";
+import {html, messageOf, refill} from "../../page/client/dom.js";
 import {chosen} from "./brought.js";
 import {isPath} from "./link.js";
 
@@ -92,7 +92,7 @@ async function bring(studio, files) {
         for (const [path, text] of Object.entries(texts)) project.change(path, text);
         for (const [path, base64] of Object.entries(binary)) project.put(path, base64);
     } catch (fault) {
-        studio.notice(say(fault instanceof Error ? fault.message : String(fault)));
+        studio.notice(say(messageOf(fault)));
     }
 }
 

@@ -1,5 +1,6 @@
 /** The files that are being written: kept in the browser in the tick of each edit, and by the host soon after. */
 
+import {messageOf} from "../../page/client/dom.js";
 import {digest} from "./deltas.js";
 
 /** @typedef {{text: string | null, base64: string | null, stamp: string, dirty: boolean, gone: boolean}} File  `stamp` stands for what the host has */
@@ -174,7 +175,7 @@ export class Project extends EventTarget {
         const status = fault && typeof fault === "object" && "status" in fault ? fault.status : 400;
         if (status === 409) return this.meet(path);
         this.lost = status === 0;
-        this.dispatchEvent(new CustomEvent("unsaved", {detail: fault instanceof Error ? fault.message : String(fault)}));
+        this.dispatchEvent(new CustomEvent("unsaved", {detail: messageOf(fault)}));
         if (status === 0) this.soon(AGAIN);
     }
 

@@ -1,6 +1,6 @@
 /** What a project becomes for others: a link, a package, a page to play, a rulebook, a kit, or its files. */
 
-import {html, refill} from "../../page/client/dom.js";
+import {html, messageOf, refill} from "../../page/client/dom.js";
 import {copyButton} from "../../page/client/copying.js";
 import {keep, keptText} from "../../page/client/kept.js";
 import {folderWrite, hasFolders, pickFolder} from "./brought.js";
@@ -44,7 +44,7 @@ export async function share(studio) {
                 await act();
                 told.textContent = "";
             } catch (fault) {
-                told.textContent = say(fault instanceof Error ? fault.message : String(fault));
+                told.textContent = say(messageOf(fault));
             }
             button.disabled = false;
         }}, say(phrase));
@@ -90,7 +90,7 @@ function linkPart({say, project}) {
             refill(made, field, copyButton(link, (key) => say(`studio_${key}`)), html("span", {class: "note"}, say("studio_link_length", {count: link.length})),
                 hostKind() === "server" && html("span", {class: "note"}, say("studio_link_server")));
         } catch (fault) {
-            refill(made, html("span", {class: "fault"}, say(fault instanceof Error ? fault.message : String(fault))));
+            refill(made, html("span", {class: "fault"}, say(messageOf(fault))));
         }
     };
     author.addEventListener("input", () => void make());

@@ -1,6 +1,6 @@
 /** Where one begins: one's projects, the games that are there, and what else a project can be made of. */
 
-import {html, refill} from "../../page/client/dom.js";
+import {html, messageOf, refill} from "../../page/client/dom.js";
 import {chosen, folderRead, hasFolders, isPackage, pickFolder} from "./brought.js";
 import {toBase64} from "./bytes.js";
 import {dialog, NoticeBoard} from "./dialogs.js";
@@ -95,7 +95,7 @@ export class Start {
         try {
             await act();
         } catch (fault) {
-            this.board.tell(this.say(fault instanceof Error ? fault.message : String(fault)));
+            this.board.tell(this.say(messageOf(fault)));
         }
     }
 

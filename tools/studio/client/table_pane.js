@@ -1,6 +1,6 @@
 /** The table, live, beside the editor: the page's own in a frame, and above it what an author does with it. */
 
-import {html, refill} from "../../page/client/dom.js";
+import {html, messageOf, refill} from "../../page/client/dom.js";
 import {did} from "./did.js";
 import {StudioLink} from "./link_studio.js";
 import {makeExample} from "./example_making.js";
@@ -147,7 +147,7 @@ class TablePane {
 
     /** Something was refused. @param {unknown} fault */
     tell(fault) {
-        this.fault = fault instanceof Error ? fault.message : String(fault);
+        this.fault = messageOf(fault);
         this.draw();
     }
 

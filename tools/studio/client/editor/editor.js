@@ -5,7 +5,7 @@ import {history} from "@codemirror/commands";
 import {bracketMatching} from "@codemirror/language";
 import {highlightSelectionMatches, search as searchPanel} from "@codemirror/search";
 import {EditorSelection, EditorState, Prec} from "@codemirror/state";
-import {html} from "../../../page/client/dom.js";
+import {html, messageOf} from "../../../page/client/dom.js";
 import {LanguageClient} from "../lsp/client.js";
 import {spanOf} from "../lsp/positions.js";
 import {bar} from "./bar.js";
@@ -100,7 +100,7 @@ export class Editor {
         try {
             await this.language.begin();
         } catch (fault) {
-            this.studio.notice(this.say("studio_ed_no_server", {why: fault instanceof Error ? fault.message : String(fault)}), {title: this.say("studio_ed_do_restart"), act: () => void this.restart()});
+            this.studio.notice(this.say("studio_ed_no_server", {why: messageOf(fault)}), {title: this.say("studio_ed_do_restart"), act: () => void this.restart()});
         }
         const paths = this.documents.paths();
         if (!this.path) await this.show(paths.find((each) => /(^|\/)game\.ya?ml$/.test(each)) ?? paths[0] ?? "", undefined, false);
@@ -251,7 +251,7 @@ export class Editor {
         try {
             await act();
         } catch (fault) {
-            this.announce(fault instanceof Error ? fault.message : String(fault), true);
+            this.announce(messageOf(fault), true);
         }
     }
 

@@ -2,7 +2,7 @@
 
 import {StateEffect, StateField} from "@codemirror/state";
 import {Decoration, EditorView} from "@codemirror/view";
-import {html, refill} from "../../../page/client/dom.js";
+import {html, messageOf, refill} from "../../../page/client/dom.js";
 import {Tree} from "../../../page/client/tree.js";
 import {Words} from "./hints.js";
 import {pick} from "./picker.js";
@@ -113,7 +113,7 @@ export class Stepper {
             await this.show(found);
         } catch (fault) {
             if (turn !== this.turn) return;
-            this.tell(fault instanceof Error ? fault.message : String(fault), true);
+            this.tell(messageOf(fault), true);
         } finally {
             if (turn === this.turn) this.element.removeAttribute("aria-busy");
         }
@@ -180,7 +180,7 @@ export class Stepper {
             const found = await this.editor.studio.host.ask("step/value", {text, frame: this.frame});
             if (turn === this.turn) refill(this.answer, this.tree.one({...found, name: text}, `= ${text}`));
         } catch (fault) {
-            refill(this.answer, html("p", {class: "wrong"}, fault instanceof Error ? fault.message : String(fault)));
+            refill(this.answer, html("p", {class: "wrong"}, messageOf(fault)));
         }
     }
 

@@ -1,6 +1,6 @@
 /** The pane in which a game is changed without a word of YAML. */
 
-import {html, refill} from "../../../page/client/dom.js";
+import {html, messageOf, refill} from "../../../page/client/dom.js";
 import {copyForm, endForm, entryForm, renameForm, scoreForm} from "./adding.js";
 import {choose} from "./chosen.js";
 import {fieldRow, shown} from "./inputs.js";
@@ -59,7 +59,7 @@ class Forms {
             this.drawList();
             if (this.redraw && !this.element.contains(document.activeElement)) this.redraw();
         } catch (fault) {
-            if (number === this.read && !this.data) refill(this.list, html("p", {class: "fault", role: "alert"}, fault instanceof Error ? fault.message : String(fault)));
+            if (number === this.read && !this.data) refill(this.list, html("p", {class: "fault", role: "alert"}, messageOf(fault)));
         }
     }
 

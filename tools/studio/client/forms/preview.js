@@ -1,6 +1,6 @@
 /** What an edit does, what depends on it, what is written: shown before it is applied. */
 
-import {html, refill} from "../../../page/client/dom.js";
+import {html, messageOf, refill} from "../../../page/client/dom.js";
 import {did} from "../did.js";
 
 /** @typedef {import("../types.js").Studio} Studio */
@@ -57,7 +57,7 @@ export class Preview {
             this.draw(found);
             if (this.pressed) this.element.scrollIntoView({block: "nearest"});
         } catch (fault) {
-            if (number === this.asked) refill(this.element, html("p", {class: "fault", role: "alert"}, fault instanceof Error ? fault.message : String(fault)));
+            if (number === this.asked) refill(this.element, html("p", {class: "fault", role: "alert"}, messageOf(fault)));
         }
     }
 

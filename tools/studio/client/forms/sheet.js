@@ -1,6 +1,6 @@
 /** The pane in which the cards, tiles and other things of a game are a spreadsheet. */
 
-import {html, refill} from "../../../page/client/dom.js";
+import {html, messageOf, refill} from "../../../page/client/dom.js";
 import {onChosen} from "./chosen.js";
 import {Grid} from "./grid.js";
 import {diff, FORMS, write} from "./preview.js";
@@ -102,7 +102,7 @@ class Sheet {
 
     /** @param {unknown} fault */
     tellFault(fault) {
-        refill(this.told, html("p", {class: "fault", role: "alert"}, fault instanceof Error ? fault.message : String(fault)));
+        refill(this.told, html("p", {class: "fault", role: "alert"}, messageOf(fault)));
     }
 
     // ------------------------------------------------------------ editing

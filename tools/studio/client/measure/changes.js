@@ -1,8 +1,7 @@
 /** The pane that tells what changed: against the last version and against the base, and never of other rules than it says. */
 
-import {html, refill} from "../../../page/client/dom.js";
+import {html, messageOf, refill} from "../../../page/client/dom.js";
 import {Blocks} from "./blocks.js";
-import {said} from "./measure.js";
 
 /** @typedef {import("../types.js").Studio} Studio @typedef {import("../types.js").Pane} Pane @typedef {"version" | "base"} Of @typedef {"elements" | "rules" | "examples" | "play"} Stage */
 /** @typedef {{revision: number, found: any, fault: string, done: number, total: number, whole: boolean}} Known */
@@ -55,7 +54,7 @@ class Changes {
             const {revision, ...found} = await host.ask("changes/look");
             for (const of of /** @type {Of[]} */ (["version", "base"])) if (found[of]) this.hear({revision, of, stage: "elements", found: found[of], done: 1, total: 1, whole: true});
         } catch (fault) {
-            refill(this.sides.version, html("p", {class: "state", role: "alert"}, said(fault)));
+            refill(this.sides.version, html("p", {class: "state", role: "alert"}, messageOf(fault)));
         }
     }
 

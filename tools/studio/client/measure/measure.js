@@ -1,6 +1,6 @@
 /** The pane that measures: what is to be measured, how far it is, what was found, and the runs that were kept. */
 
-import {html, refill} from "../../../page/client/dom.js";
+import {html, messageOf, refill} from "../../../page/client/dom.js";
 import {did} from "../did.js";
 import {Blocks} from "./blocks.js";
 import {compared} from "./compare.js";
@@ -60,7 +60,7 @@ class Measure {
             this.form.show(offer);
             if (other) await this.list();
         } catch (fault) {
-            if (!this.form.offer) refill(this.found, html("p", {class: "state", role: "alert"}, said(fault)));
+            if (!this.form.offer) refill(this.found, html("p", {class: "state", role: "alert"}, messageOf(fault)));
         }
     }
 
@@ -92,7 +92,7 @@ class Measure {
             if (result) did("simulated");
             else refill(this.found, html("p", {class: "note"}, this.say("studio_measure_stopped")));
         } catch (fault) {
-            refill(this.found, html("p", {class: "state", role: "alert"}, said(fault)));
+            refill(this.found, html("p", {class: "state", role: "alert"}, messageOf(fault)));
         }
         this.work = null;
         this.form.button.disabled = false;
@@ -178,14 +178,9 @@ class Measure {
             refill(this.found, compared(this.say, found, [one, other].map((each) => this.rules(each)), figureOf));
             this.live.textContent = this.say("studio_measure_differ", {seen: found.seen, all: found.rows.length});
         } catch (fault) {
-            refill(this.found, html("p", {class: "state", role: "alert"}, said(fault)));
+            refill(this.found, html("p", {class: "state", role: "alert"}, messageOf(fault)));
         }
     }
-}
-
-/** @param {unknown} fault */
-export function said(fault) {
-    return fault instanceof Error ? fault.message : String(fault);
 }
 
 /** Numbers as rows of a table. @param {import("./numbers.js").Figure[]} figures */

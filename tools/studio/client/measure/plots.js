@@ -1,6 +1,6 @@
 /** Plots of Vega-Lite, drawn when they come to be seen, in the colours of the day or the night. */
 
-import {html, refill} from "../../../page/client/dom.js";
+import {html, messageOf, refill} from "../../../page/client/dom.js";
 
 /** @typedef {(phrase: string, values?: Record<string, string | number>) => string} Say */
 
@@ -48,7 +48,7 @@ export function figureOf(spec, caption, say) {
             const svg = await make(coloured(spec, colours), colours);
             refill(place, svg);
         } catch (fault) {
-            refill(place, html("p", {class: "note"}, fault instanceof Error ? fault.message : String(fault)));
+            refill(place, html("p", {class: "note"}, messageOf(fault)));
         }
     };
     const seen = new IntersectionObserver((entries) => {

@@ -1,9 +1,9 @@
 /** The pane that tells how well each rule is protected: every small break of the rules, and which example notices. */
 
-import {html, refill} from "../../../page/client/dom.js";
+import {html, messageOf, refill} from "../../../page/client/dom.js";
 import {did} from "../did.js";
 import {Blocks} from "./blocks.js";
-import {projectOf, said} from "./measure.js";
+import {projectOf} from "./measure.js";
 import {duration} from "./numbers.js";
 import {Runs} from "./runs.js";
 import {Work} from "./works.js";
@@ -67,7 +67,7 @@ class Proof {
             this.told.textContent = result ? "" : this.say("studio_measure_stopped");
         } catch (fault) {
             this.told.textContent = "";
-            refill(this.found, html("p", {class: "state", role: "alert"}, said(fault)));
+            refill(this.found, html("p", {class: "state", role: "alert"}, messageOf(fault)));
         }
         this.work = null;
         for (const each of [this.all, this.some]) each.disabled = false;

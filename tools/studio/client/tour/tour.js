@@ -3,7 +3,7 @@
  * stands in a sheet below everything, which covers nothing and can be folded.
  */
 
-import {html, refill} from "../../../page/client/dom.js";
+import {html, messageOf, refill} from "../../../page/client/dom.js";
 import {fragment, read} from "../address.js";
 import {did, when} from "../did.js";
 import {NARROW} from "../layout.js";
@@ -151,7 +151,7 @@ export class Tour {
     async check() {
         const {state, step} = this, asked = ++this.asked;
         if (!state || !step) return;
-        const found = await this.ask(state.tour, step.step).catch((fault) => ({done: false, said: fault instanceof Error ? fault.message : String(fault)}));
+        const found = await this.ask(state.tour, step.step).catch((fault) => ({done: false, said: messageOf(fault)}));
         if (asked !== this.asked || step !== this.step) return;
         const fresh = this.known && found.done && !state.done.includes(step.step);
         this.known = true;
@@ -195,7 +195,7 @@ export class Tour {
     async put() {
         const {state, step, studio} = this;
         if (!state || !step) return;
-        const undo = await putIn(studio, state.tour, step.step).catch((fault) => void studio.notice(fault instanceof Error ? fault.message : String(fault)));
+        const undo = await putIn(studio, state.tour, step.step).catch((fault) => void studio.notice(messageOf(fault)));
         if (!undo || step !== this.step) return;
         this.undo = undo;
         this.card.undo.hidden = false;
